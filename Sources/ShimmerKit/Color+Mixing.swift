@@ -1,7 +1,7 @@
 import LayerKit
 
 extension Color {
-  /// Returns the linear interpolation between this colour, at 0, and another one, at 1, component by component.
+  /// Returns the linear interpolation, component by component, from this colour at share 0 to another colour at 1.
   func mixed(with other: Color, share: Double) -> Color {
     if share == 0 { return self }
     if share == 1 { return other }

@@ -15,7 +15,7 @@ public final class MaskWipe: View {
   /// The key of the movement on each disc's layer.
   public static let animationKey = "wipe"
 
-  /// The discs, from back to front; default those of the water fill.
+  /// The discs, from back to front; by default the two discs of the water fill.
   ///
   /// Newly assigned discs rest until you play the wipe.
   public var discs = [WipeDisc].water {
@@ -29,7 +29,7 @@ public final class MaskWipe: View {
     didSet { setNeedsLayout() }
   }
 
-  /// The timing of the movement; default once, in 1 second, and then back at rest.
+  /// The timing of the movement; by default the discs move once, in 1 second, and then are back at rest.
   ///
   /// With a fill mode that extends forwards, the discs stay at their end positions. A change takes effect the next
   /// time you play the wipe.
@@ -52,7 +52,7 @@ public final class MaskWipe: View {
   /// The layers of the discs, from back to front.
   public private(set) var discLayers: [Layer] = []
 
-  /// Creates a mask of zero size.
+  /// Creates a mask of zero size, with the discs of the water fill.
   public override init(in context: LayerContext) {
     super.init(in: context)
     makeLayers()

@@ -31,7 +31,7 @@ public final class ShimmerButton: View {
 
   /// The gradient's colours, evenly spaced; default blue, blue, red, blue, blue.
   ///
-  /// Fewer than two draw nothing. A change does not restart the slide.
+  /// With fewer than two colours, nothing is drawn. A change does not restart the slide.
   public var gradientColors = ShimmerButton.defaultColors {
     didSet { recolor() }
   }

@@ -99,7 +99,9 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
   /// The key of the animation on the ``layer``.
   public static let animationKey = "shimmer"
 
-  /// The layer that shows the effect, which controls the layer's colours, locations and axis.
+  /// The layer that shows the effect.
+  ///
+  /// The effect sets the layer's colours, locations and axis.
   public let layer: GradientLayer
 
   /// This object itself, as ``ShimmerEffect`` requires.

@@ -1,4 +1,4 @@
-/// A group of effects with one begin time, to which each member has its own offset.
+/// A group of effects that share one begin time, to which each member adds its own offset.
 ///
 /// ```
 /// group      begin ┼────────┼────────┼────────┼──►
@@ -8,9 +8,9 @@
 /// ```
 ///
 /// Cycles follow from the begin time alone, so a member that starts or joins later is in phase with the others. This
-/// requires cycles of equal duration: those of a ``SweepLayer`` with ``SweepPace/duration(_:)`` do not depend on its
-/// size; those of a ``ShimmeringLayer`` become longer with its content. A ``ShimmeringLayer`` that is already sliding
-/// keeps its begin time, as in the original, until it is restarted.
+/// requires cycles of equal duration. The cycles of a ``SweepLayer`` with ``SweepPace/duration(_:)`` do not depend on
+/// its size; those of a ``ShimmeringLayer`` become longer with its content. A ``ShimmeringLayer`` that is already
+/// sliding keeps its begin time, as in the original, until it is restarted.
 ///
 /// The group references its members weakly.
 public final class TimingGroup {
@@ -88,7 +88,7 @@ public final class TimingGroup {
 
 /// An effect whose begin time can be set.
 public protocol TimedEffect: AnyObject {
-  /// The media time at which the effect's motion begins; `nil` for a time of its own.
+  /// The media time at which the effect's motion begins; `nil` if the effect chooses its own begin time.
   var effectBeginTime: Double? { get set }
 }
 

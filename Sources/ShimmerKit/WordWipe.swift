@@ -23,8 +23,8 @@ public final class WordWipe: View {
 
   /// The time at which each word is sung, in reading order.
   ///
-  /// Words without a time stay covered, and surplus times are ignored. A time that is not finite or runs backwards
-  /// counts as the time before it.
+  /// Words without a time stay covered, and surplus times are ignored. A time that is not finite, or is earlier than
+  /// the time before it, counts as the time before it.
   public var words: [WordTiming] = []
 
   /// The width of the edge between covered and revealed, in points; default 0.
@@ -226,9 +226,9 @@ public struct WordTiming: Hashable, Sendable {
 }
 
 extension [WordTiming] {
-  /// Distributes words over a duration in proportion to their numbers of letters.
+  /// Returns timings that distribute words over a duration in proportion to their numbers of letters.
   ///
-  /// Each word takes one share per letter, and the gap after it takes one more; the last word has no gap.
+  /// Each word takes one share per letter, and the gap after the word takes one more; the last word has no gap.
   ///
   /// - Parameters:
   ///   - words: The words in reading order.

@@ -1,4 +1,4 @@
-/// Computes when the next frame is due and the media time to draw it for.
+/// A pacer of frames: it computes when the next frame is due, and the media time for which to draw it.
 ///
 /// It reads no clock and never waits. A loop passes in the current instant, arms a timer with the result of
 /// ``arm(for:at:)``, and takes a ticket when the timer has fired.
@@ -9,14 +9,14 @@
 /// if let ticket = link.ticket(at: events.now) { draw(at: ticket.targetTimestamp) }
 /// ```
 ///
-/// A frame that takes too long loses the deadlines that pass meanwhile. They are not made up for, and the next ticket
-/// is on the same grid. Each ticket's target is later than the one before.
+/// If a frame takes too long, the deadlines that pass meanwhile are dropped and not made up for. The next ticket is
+/// on the same grid. Each ticket's target is later than the target of the ticket before.
 ///
 /// The corresponding Core Animation class is `CADisplayLink`.
 public struct DisplayLink: Sendable {
-  /// The map from instants to media time, through which the link is paused and slowed.
+  /// The map from instants to media time; to pause or slow the animation, pause or slow this clock.
   ///
-  /// Make each change at ``effectiveInstant(at:)``.
+  /// Make each change at the instant that ``effectiveInstant(at:)`` returns.
   public var clock: MediaClock
 
   /// The display's deadlines; replaced when the refresh rate changes and after ``restart(at:)``.
@@ -33,8 +33,9 @@ public struct DisplayLink: Sendable {
 
   /// The preferred number of callbacks per second; 0, the default, means one for each frame of the display.
   ///
-  /// The display's rate is divided by a whole number: see ``RefreshRate/framesPerCallback(preferred:)``. Callbacks
-  /// come at the multiples of that number. After a change, call ``arm(for:at:)`` again.
+  /// The actual rate is the display's rate divided by a whole number: see
+  /// ``RefreshRate/framesPerCallback(preferred:)``. Callbacks come at the deadlines whose index is a multiple of that
+  /// number. After a change, call ``arm(for:at:)`` again.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
   public var preferredFramesPerSecond = 0 {
@@ -53,8 +54,8 @@ public struct DisplayLink: Sendable {
 
   /// Whether the link issues no tickets; default false.
   ///
-  /// Deadlines that pass meanwhile count as skipped. After it becomes `false`, the next ``arm(for:at:)`` continues
-  /// with the next frame.
+  /// Deadlines that pass while the link is paused count as skipped. After the link is resumed, the next
+  /// ``arm(for:at:)`` continues with the next frame.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.isPaused`.
   public var isPaused = false {
@@ -90,18 +91,19 @@ public struct DisplayLink: Sendable {
   /// The corresponding Core Animation property is `CADisplayLink.duration`.
   public var duration: Double { lastTicket == nil ? 0 : grid.rate.period }
 
-  /// Returns the instant to assign to an event that happens now: never earlier than the frame already shown.
+  /// Returns the instant to assign to an event that happens now: the present instant, but never earlier than the
+  /// instant for which the frame on the screen was drawn.
   ///
-  /// Between two deadlines the frame on screen is ahead of the clock, because it was drawn for the time at which it
-  /// would be seen. Latching input at the present instant would turn media time back.
+  /// Between two deadlines, the frame on the screen is ahead of the clock, because it was drawn for the time at which
+  /// it would be seen. Assigning the present instant to input would turn media time back.
   public func effectiveInstant(at instant: Int64) -> Int64 {
     max(instant, lastTicket?.targetDeadline ?? instant)
   }
 
-  /// Arms the deadline to wait for.
+  /// Chooses the deadline to wait for, and returns its instant.
   ///
-  /// Deadlines that have passed while none was armed, or only a later one, count as skipped. An armed deadline that
-  /// has passed stays due.
+  /// A deadline counts as skipped if it passes while no deadline, or only a later one, is armed. An armed deadline
+  /// that has passed stays due.
   ///
   /// - Returns: The instant of the deadline, which may already have passed, or `nil` while nothing needs drawing.
   public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
@@ -109,11 +111,11 @@ public struct DisplayLink: Sendable {
     return armed.map(grid.deadline)
   }
 
-  /// Takes the ticket of the armed deadline once it has passed.
+  /// Returns the ticket of the armed deadline if the deadline has passed, and arms the next callback.
   ///
-  /// After a ticket the next callback is armed, until ``arm(for:at:)`` changes it.
+  /// The next callback stays armed until ``arm(for:at:)`` changes it.
   ///
-  /// - Returns: `nil` before the armed deadline, while nothing is armed, and while paused.
+  /// - Returns: The ticket; `nil` before the armed deadline, while nothing is armed, and while paused.
   public mutating func ticket(at instant: Int64) -> FrameTicket? {
     guard let armed, let index = dueIndex(at: instant) else { return nil }
     let step = framesPerCallback
@@ -143,7 +145,9 @@ public struct DisplayLink: Sendable {
     dueIndex(at: instant).map { grid.deadline($0 + framesPerCallback) }
   }
 
-  /// Restarts deadlines and media time at an instant, as in a new link; preferred rates and ``isPaused`` are kept.
+  /// Restarts deadlines and media time at an instant, in nanoseconds, as in a new link.
+  ///
+  /// Preferred rates and ``isPaused`` are kept.
   public mutating func begin(at instant: Int64) {
     let old = self
     self = DisplayLink(startingAt: instant, rate: old.grid.rate)
@@ -165,7 +169,9 @@ public struct DisplayLink: Sendable {
     }
   }
 
-  /// Begins a new grid with an immediate deadline, after a time in which no frame could be seen.
+  /// Begins a new grid whose first deadline is due immediately.
+  ///
+  /// Call this method after a time in which no frame could be seen.
   public mutating func restart(at instant: Int64) {
     let start = effectiveInstant(at: instant)
     let index = nextCallback(from: max(grid.index(atOrAfter: start), lastTarget ?? grid.firstIndex))
@@ -203,7 +209,7 @@ public struct DisplayLink: Sendable {
     return nextCallback(from: grid.index(atOrAfter: instant))
   }
 
-  /// Returns the first callback at or after an index whose ticket and target are later than the last ones.
+  /// Returns the first callback at or after an index whose ticket and target are later than those of the last ticket.
   private func nextCallback(from index: Int) -> Int {
     guard let lastTicket, let lastTarget else { return roundedUp(index) }
     return roundedUp(max(index, lastTicket.index + 1, lastTarget + 1 - framesPerCallback))
@@ -217,20 +223,20 @@ public struct DisplayLink: Sendable {
   private func roundedUp(_ index: Int) -> Int { -roundedDown(-index) }
 }
 
-/// The right to draw one frame, and the time that it is drawn for.
+/// Permission to draw one frame, with the time for which to draw it.
 ///
 /// Instants are nanoseconds of the event source's clock; timestamps are seconds of media time.
 public struct FrameTicket: Hashable, Sendable {
-  /// The index of the deadline that this frame answers; grows from ticket to ticket.
+  /// The index of the deadline at which the frame is drawn; grows from ticket to ticket.
   public var index: Int
 
-  /// The instant of that deadline.
+  /// The instant of the deadline that ``index`` denotes.
   public var deadline: Int64
 
   /// The instant at which the frame will be seen: the deadline of the next callback.
   public var targetDeadline: Int64
 
-  /// The instant that was armed; earlier than ``deadline`` by the duration of the dropped callbacks.
+  /// The instant of the armed deadline; earlier than ``deadline`` by the duration of the dropped callbacks.
   public var armedDeadline: Int64
 
   /// The media time of ``deadline``.
@@ -254,7 +260,9 @@ public struct FrameTicket: Hashable, Sendable {
     return ticket
   }
 
-  /// Creates the ticket of a deadline; without an armed deadline, that is `deadline`, and nothing was dropped.
+  /// Creates the ticket of a deadline.
+  ///
+  /// By default the armed deadline is `deadline` itself, and no callbacks were dropped or skipped.
   public init(
     index: Int, deadline: Int64, targetDeadline: Int64, armedDeadline: Int64? = nil,
     timestamp: Double, targetTimestamp: Double, dropped: Int = 0, skipped: Int = 0

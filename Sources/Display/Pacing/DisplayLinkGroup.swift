@@ -1,8 +1,8 @@
-/// Several display links on one display: one timestamp per frame, callbacks in the order of addition.
+/// Several display links on one display, which share one timestamp per frame and are called in the order of addition.
 ///
 /// A viewer needs one ``DisplayLink``; a program with several parts that each follow the display adds a link for
-/// each. The group reads no clock: a loop calls ``tick(at:)`` at the instant given by ``nextDeadline``. A later call
-/// skips frames; it does not queue them.
+/// each. The group reads no clock: a loop calls ``tick(at:)`` at the instant given by ``nextDeadline``. If the call
+/// comes late, the frames that have passed are skipped, not queued.
 ///
 /// ```swift
 /// let group = DisplayLinkGroup(startingAt: events.now, rate: .sixty)
@@ -33,7 +33,7 @@ public final class DisplayLinkGroup {
     clock = MediaClock(startingAt: instant)
   }
 
-  /// Creates a link and adds it after the others.
+  /// Creates a link, adds it after the others, and returns it.
   ///
   /// - Parameter callback: Called with the link for each of its frames; retained until the link is invalidated.
   public func add(_ callback: @escaping (Link) -> Void) -> Link {
@@ -46,7 +46,7 @@ public final class DisplayLinkGroup {
   ///
   /// - Precondition: The link has not been invalidated.
   public func add(_ link: Link) {
-    precondition(link.callback != nil, "adding a display link that was invalidated")
+    precondition(link.callback != nil, "an invalidated display link cannot be added")
     if added.contains(where: { $0 === link }) { return }
     (link.firstIndex, link.lastIndex) = (nextIndex, nil)
     added.append(link)
@@ -61,10 +61,10 @@ public final class DisplayLinkGroup {
       .map(grid.deadline)
   }
 
-  /// Calls each due link once, all with the timestamp of the deadline just past.
+  /// Calls each due link once, all with the timestamp of the last deadline that has passed.
   ///
-  /// A link that is added during the call waits for the next frame; one that is removed, paused or invalidated during
-  /// the call is not called.
+  /// A link that is added during the call waits for the next frame. A link that is removed, paused or invalidated
+  /// during the call is not called.
   public func tick(at instant: Int64) {
     let index = grid.index(atOrBefore: instant)
     guard index >= nextIndex else { return }
@@ -87,7 +87,8 @@ public final class DisplayLinkGroup {
   public final class Link {
     /// The preferred number of callbacks per second; 0, the default, means one for each frame of the display.
     ///
-    /// A change takes effect from the last callback on, so that a faster rate does not wait for a slow one.
+    /// After a change, the next callback is due one new interval after the last callback, so that a faster rate does
+    /// not first wait for the slower one.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
     public var preferredFramesPerSecond = 0
@@ -103,7 +104,7 @@ public final class DisplayLinkGroup {
     /// `CADisplayLink.isPaused`.
     public var isPaused = false
 
-    /// The media time of the deadline just past, in seconds; 0 before the first callback.
+    /// The media time of the last callback's deadline, in seconds; 0 before the first callback.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.timestamp`.
     public fileprivate(set) var timestamp = 0.0

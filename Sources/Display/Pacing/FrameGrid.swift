@@ -1,9 +1,9 @@
 /// The instants at which a display takes a new frame: whole nanoseconds, evenly spaced, without end.
 ///
 /// `deadline(n) = origin + (n − firstIndex) · period`, where the period is the exact fraction given by the refresh
-/// rate and only the result is rounded down. Nothing is accumulated, so the grid does not drift. Nothing is a
-/// floating-point number, so an instant belongs to exactly one frame (with `Double`, 30 to 47 % of deadlines fell on
-/// a wrong frame after a realistic uptime).
+/// rate and only the result is rounded down. Rounding errors do not accumulate, so the grid does not drift. No value
+/// is a floating-point number, so an instant belongs to exactly one frame. With `Double`, 30 to 47 % of deadlines
+/// fell on a wrong frame after a realistic uptime.
 public struct FrameGrid: Hashable, Sendable {
   /// The instant of the deadline `firstIndex`, in nanoseconds.
   public let origin: Int64
@@ -19,7 +19,7 @@ public struct FrameGrid: Hashable, Sendable {
   /// - Parameters:
   ///   - origin: The instant of the deadline, in nanoseconds.
   ///   - rate: The number of deadlines per second.
-  ///   - firstIndex: The index of the deadline, so that a grid can continue the indices of another one.
+  ///   - firstIndex: The index of the deadline, so that a grid can continue the indices of another grid.
   public init(origin: Int64, rate: RefreshRate, firstIndex: Int = 0) {
     self.origin = origin
     self.rate = rate
@@ -28,7 +28,7 @@ public struct FrameGrid: Hashable, Sendable {
 
   /// Returns a grid that runs at another rate from one of this grid's deadlines on.
   ///
-  /// The two agree at `index`, so that no deadline comes early and no index comes twice.
+  /// The two grids agree at `index`, so that no deadline comes early and no index comes twice.
   public func rebased(at index: Int, to rate: RefreshRate) -> FrameGrid {
     FrameGrid(origin: deadline(index), rate: rate, firstIndex: index)
   }
@@ -84,7 +84,7 @@ public struct RefreshRate: Hashable, Sendable {
   ///
   /// - Precondition: Both numbers are positive.
   public init(numerator: Int64, denominator: Int64) {
-    precondition(numerator > 0 && denominator > 0, "rate \(numerator)/\(denominator)")
+    precondition(numerator > 0 && denominator > 0, "a rate of \(numerator)/\(denominator) Hz")
     if numerator < denominator {
       (self.numerator, self.denominator) = (1, 1)
     } else if numerator / denominator >= 1000 {
@@ -100,15 +100,15 @@ public struct RefreshRate: Hashable, Sendable {
   /// Seconds from one frame to the next.
   public var period: Double { Double(denominator) / Double(numerator) }
 
-  /// Returns the number of frames per callback that comes nearest to a preferred rate.
+  /// Returns the number of frames per callback whose rate is nearest to a preferred rate.
   ///
-  /// It is the whole number n for which `hertz / n` is nearest to the preferred rate; of two that are equally near,
-  /// the one with the higher rate. The rates are compared as fractions, without rounding.
+  /// The result is the whole number n for which `hertz / n` is nearest to the preferred rate. If two rates are
+  /// equally near, the higher rate is chosen. The rates are compared as fractions, without rounding.
   ///
   /// - Parameter preferred: Callbacks per second. 0, or more than the display's rate, means every frame.
   /// - Precondition: `preferred` is not negative.
   public func framesPerCallback(preferred: Int) -> Int {
-    precondition(preferred >= 0, "\(preferred) frames a second")
+    precondition(preferred >= 0, "a preferred rate of \(preferred) frames per second")
     let (frames, wanted) = (Int128(numerator), Int128(denominator) * Int128(preferred))
     if wanted == 0 || wanted >= frames { return 1 }
     let faster = frames / wanted
@@ -120,12 +120,12 @@ public struct RefreshRate: Hashable, Sendable {
 
   /// Returns the number of frames per callback that suits a range best.
   ///
-  /// Of the whole numbers n that put `hertz / n` inside the range, it is the one nearest to the preferred rate, or
-  /// without a preferred rate the one with the highest rate. If no n does, it is the one nearest to the preferred
-  /// rate, or to the range's maximum.
+  /// A whole number n of frames gives the rate `hertz / n`. The result is chosen in this order:
+  /// 1. Of the rates inside the range, the nearest to the preferred rate; without a preferred rate, the highest.
+  /// 2. If no rate is inside the range, the nearest to the preferred rate; without one, the nearest to the maximum.
   ///
-  /// Displays miss their nominal rates, so a rate up to 0.2 % outside the range counts as inside: a minimum of 30 is
-  /// met by every other frame of 59.94 Hz.
+  /// Displays miss their nominal rates, so a rate up to 0.2 % outside the range counts as inside: every other frame
+  /// of 59.94 Hz meets a minimum of 30.
   public func framesPerCallback(in range: FrameRateRange) -> Int {
     let wanted = nearest(to: range.preferred ?? range.maximum)
     // hertz / n ≤ maximum and hertz / n ≥ minimum.
@@ -144,7 +144,7 @@ public struct RefreshRate: Hashable, Sendable {
     return hertz / faster - preferred <= preferred - hertz / slower ? faster : slower
   }
 
-  /// Returns the display's rate divided by another one, clamped to 1…1e9, where 1e9 stands for never.
+  /// Returns the display's rate divided by another rate, clamped to 1…1e9, where 1e9 stands for never.
   private func quotient(_ rate: Double) -> Double {
     let exact = Double(numerator) / (Double(denominator) * rate)
     return min(max(exact, 1), 1e9)

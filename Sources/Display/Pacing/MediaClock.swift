@@ -1,15 +1,15 @@
 /// The map from the pacing grid's nanoseconds to media time, with pause, slow motion and frame steps.
 ///
 /// Media time is in seconds and starts at 1000. The grid itself never slows. Only ``step(frames:of:at:)`` and
-/// ``seek(to:at:)`` make media time jump; every other change keeps the media time of its instant. An instant before
-/// the last change maps to the media time of that change.
+/// ``seek(to:at:)`` make media time jump; every other change keeps the media time at the instant of the change. An
+/// instant before the last change maps to the media time of that change.
 ///
 /// Internally, media time is a whole number of sixteenths of a nanosecond, because the slowest speed is a sixteenth
-/// of real time. So no change rounds, and 18 years fit.
+/// of real time. Changes therefore never round, and the range is 18 years.
 public struct MediaClock: Hashable, Sendable {
   /// The media time at which every program starts, in seconds.
   ///
-  /// It is far from 0, because code written for Core Animation takes a small time for "unset".
+  /// It is far from 0, because code written for Core Animation treats a small time as unset.
   public static let startTime = 1000.0
 
   /// The speed of media time when it is not paused.
@@ -34,17 +34,17 @@ public struct MediaClock: Hashable, Sendable {
 
   /// Returns the media time of an instant, in seconds.
   ///
-  /// In real time it is 1000 + nanoseconds / 1e9, with that one division.
+  /// In real time the result is 1000 + nanoseconds / 1e9, computed with a single division.
   public func time(at instant: Int64) -> Double {
     Self.seconds(position(at: instant))
   }
 
   /// Returns the earliest instant at which media time reaches a value, or `nil` if it never does.
   ///
-  /// Exact: ``time(at:)`` is at least `mediaTime` at the result, and less one nanosecond earlier, unless that is
-  /// before the clock's last change.
+  /// The result is exact. At the result, ``time(at:)`` is at least `mediaTime`. One nanosecond earlier it is less,
+  /// unless that instant is before the clock's last change.
   ///
-  /// - Returns: `nil` if the clock is paused before `mediaTime`, or if that is years away.
+  /// - Returns: The instant; `nil` if the clock is paused before `mediaTime`, or if `mediaTime` is years away.
   /// - Complexity: At most 63 evaluations of the map.
   public func instant(reaching mediaTime: Double) -> Int64? {
     if Self.seconds(position) >= mediaTime { return anchor }
@@ -89,8 +89,8 @@ public struct MediaClock: Hashable, Sendable {
 
   /// Moves a paused clock by whole frames of the display, back or forward; a running clock is paused first.
   ///
-  /// A step is one frame at any speed. Steps do not drift: as many back as forward lead exactly to the starting
-  /// point. Media time never goes below its start.
+  /// A step is one frame of the display, regardless of ``speed``. Steps do not drift: after equally many steps back
+  /// and forward, the clock is exactly at its starting point. Media time never goes below its start.
   public mutating func step(frames: Int, of rate: RefreshRate, at instant: Int64) {
     pause(at: instant)
     var walk = stepping ?? Stepping(origin: position, rate: rate)
@@ -106,8 +106,8 @@ public struct MediaClock: Hashable, Sendable {
 
   /// Moves a paused clock to a media time, back or forward; a running clock is paused first.
   ///
-  /// The clock stops at the first sixteenth of a nanosecond that is not before the media time, so that events at that
-  /// time have happened. The result is limited to the start of media time and 18 years after it.
+  /// The clock stops at the first sixteenth of a nanosecond at or after the media time, so that events at that time
+  /// have happened. The result is limited to the range from the start of media time to 18 years later.
   ///
   /// - Precondition: The media time is not NaN.
   public mutating func seek(to mediaTime: Double, at instant: Int64) {

@@ -8,7 +8,7 @@ public struct DesktopSettings: Hashable, Sendable {
   /// Whether the user prefers reduced motion, or `nil` if the desktop does not specify it.
   public var reducedMotion: Bool?
 
-  /// Creates settings; the defaults are those of a desktop that specifies nothing.
+  /// Creates settings; by default the settings of a desktop that specifies nothing.
   ///
   /// - Precondition: `scale` is positive and finite.
   public init(scale: Double = 1, reducedMotion: Bool? = nil) {
@@ -18,6 +18,6 @@ public struct DesktopSettings: Hashable, Sendable {
   }
 
   private static func check(_ scale: Double) {
-    precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
+    precondition(scale > 0 && scale.isFinite, "a scale of \(scale) pixels per point")
   }
 }

@@ -1,10 +1,11 @@
 public import Raster
 
-/// The port through which a loop waits: one call, on one thread, and the only one that blocks.
+/// The port through which a loop waits for events.
 ///
-/// Until an event says otherwise, the window is visible and has the presenter's viewport.
+/// A loop uses it on one thread. ``nextEvents(until:)`` is the only call that blocks. Until an event reports
+/// otherwise, the window is visible and has the presenter's viewport.
 public protocol EventSource: AnyObject {
-  /// Nanoseconds on a clock that never goes back; only differences have a meaning.
+  /// The present instant in nanoseconds, on a clock that never goes back; only differences have a meaning.
   var now: Int64 { get }
 
   /// Waits for events or a deadline, and returns the events in order.
@@ -12,9 +13,9 @@ public protocol EventSource: AnyObject {
   /// Events that have already arrived are returned at once. If `deadline` is `nil`, the wait has no limit: an idle
   /// program uses no processor time.
   ///
-  /// - Parameter deadline: An absolute time on the clock of ``now``. When it passes,
-  ///   ``DisplayEvent/deadline(lateness:)`` is among the events, as the last one.
-  /// - Returns: At least one event, unless housekeeping of the display itself ended the wait.
+  /// - Parameter deadline: An absolute time on the clock of ``now``. When it passes, the last of the events is
+  ///   ``DisplayEvent/deadline(lateness:)``.
+  /// - Returns: One or more events, or an empty array if internal housekeeping of the display ended the wait.
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent]
 
   /// The number of times that ``nextEvents(until:)`` has woken from sleep.
@@ -48,17 +49,18 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The window now fills a monitor (`true`) or no longer does (`false`), regardless of who requested it.
   case fullscreen(Bool)
 
-  /// A presented frame has been read or refused; not reported for a frame of which nothing had to be sent.
+  /// The display has read or refused a presented frame; reported unless nothing of the frame had to be sent.
   ///
-  /// Its buffer is free again, unless the presenter has meanwhile sent it once more because of an exposure: then
-  /// ``bufferFreed`` follows. A display that keeps showing a buffer, as a Wayland compositor does, ends the frame when it
-  /// is shown, and reports ``bufferFreed`` when it releases the buffer.
+  /// The frame's buffer is free again, except in two cases, in which ``bufferFreed`` follows:
+  /// - The presenter has meanwhile sent the buffer once more because of an exposure.
+  /// - The display keeps showing the buffer, as a Wayland compositor does. The frame then ends when it is shown, and
+  ///   ``bufferFreed`` is reported when the display releases the buffer.
   case frameEnded(FrameEnd)
 
-  /// A buffer that outlived the end of its frame is free again: sent once more for an exposure, or shown until now.
+  /// A buffer that was still in use after the end of its frame is free again; see ``frameEnded(_:)``.
   case bufferFreed
 
-  /// The armed deadline has passed, `lateness` nanoseconds ago when the wait returned.
+  /// The awaited deadline passed `lateness` nanoseconds before the wait returned.
   case deadline(lateness: Int64)
 
   /// The display's refresh rate has changed.
@@ -85,10 +87,10 @@ public struct KeyPress: Hashable, Sendable {
   /// Whether the press is an automatic repeat of a held key.
   public var isRepeat: Bool
 
-  /// Whether another program sent the event, so that the display itself saw no key go down.
+  /// Whether another program sent the event, although no key was pressed on the display itself.
   public var isSent: Bool
 
-  /// Creates a press; by default without modifiers, not repeated and not sent by a program.
+  /// Creates a press; by default without modifiers, not repeated, and not sent by another program.
   public init(
     _ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false, isSent: Bool = false
   ) {
@@ -99,11 +101,11 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// A key, named by its symbol.
+/// The name of a key.
 ///
-/// Keys that print are named by the character that they print without Shift (`"q"`, `"."`, `"["`), except `"?"`,
-/// which keeps its name; others by a word: `space return tab escape backspace left right up down pageup pagedown home
-/// end f1`…`f12`.
+/// A key that prints a character has the character that it prints without Shift as its name: `"q"`, `"."`, `"["`. The
+/// only character with Shift that is a name is `"?"`. The names of all other keys are words: `space return tab escape
+/// backspace left right up down pageup pagedown home end f1`…`f12`.
 public struct KeyName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The character or word that names the key.
   public var name: String
@@ -168,7 +170,7 @@ public struct PointerEvent: Hashable, Sendable {
   }
 }
 
-/// A failure of the display, with the operation that failed.
+/// A failure of the display or of the connection to the display.
 public enum DisplayError: Error, Hashable, Sendable {
   /// No display could be opened; the values are the name that was tried and the reason.
   case cannotOpen(display: String, reason: String)

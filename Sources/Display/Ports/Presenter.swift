@@ -1,17 +1,24 @@
 public import Raster
 
-/// The port through which frames reach a display: a window, memory or nothing.
+/// The port through which frames are shown: in a window, in memory or not at all.
 ///
 /// All presenters follow the same rules:
 /// - A frame is lent, then presented or discarded, before the next one is lent.
 /// - A buffer is lent again only after the display has reported that it no longer reads it.
 /// - Only the damage must reach the screen; the rest of the frame equals what is shown.
 /// - Sizes change only between frames: while one is lent, ``frameSize`` and ``viewport`` stay.
+/// - The end of each presented frame is counted once in ``counts``. The event source reports the end once as
+///   ``DisplayEvent/frameEnded(_:)``, at its next wait if ``present(_:damage:)`` has already read the pixels. A frame
+///   of which nothing had to be sent needs no event.
+///
+/// A presenter and its event source are therefore created together and share the ends of frames. Without the events,
+/// as in some tests and benchmarks, frames are shown and counted, but ``FrameStatistics`` has no samples of
+/// ``FrameMeasure/completion`` and ``FrameMeasure/animationError``.
 public protocol Presenter: AnyObject {
   /// The size of the frames lent from now on, in device pixels.
   var frameSize: PixelSize { get }
 
-  /// The window, and the part of it that the frames lent from now on hold; the default is the whole window.
+  /// The size of the window, and the part of it that frames lent from now on contain; by default the whole window.
   var viewport: Viewport { get }
 
   /// Lends a free buffer, or returns `nil` if the display still reads all of them.
@@ -24,7 +31,7 @@ public protocol Presenter: AnyObject {
   ///   - damage: Rectangles, clipped to the frame by the presenter. Not empty.
   func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError)
 
-  /// Returns a frame without showing it; its contents stay as they are.
+  /// Returns a frame to the presenter without showing it; the buffer keeps its contents.
   func discard(_ frame: consuming LentFrame)
 
   /// The counts of frames, requests and bytes so far.
@@ -32,7 +39,7 @@ public protocol Presenter: AnyObject {
 }
 
 extension Presenter {
-  /// The whole of a window that has the frames' size.
+  /// The viewport of a window that has the frames' size and is contained in them completely.
   public var viewport: Viewport { Viewport(whole: frameSize) }
 }
 
@@ -82,7 +89,9 @@ public struct LentFrame: ~Copyable {
   /// The buffer's name; the buffer still contains what was last drawn under the same name.
   public let buffer: BufferName
 
-  /// The pixels to draw into, valid until the frame is returned; any stride of at least the width, in whole pixels.
+  /// The pixels to draw into, valid until the frame is presented or discarded.
+  ///
+  /// The stride is a whole number of pixels, at least the width.
   public let rows: PixelRows
 
   /// Wraps a buffer; for presenters only.
@@ -114,27 +123,27 @@ public struct FrameEnd: Hashable, Sendable {
   /// The way in which the frame ended.
   public var outcome: Outcome
 
-  /// Creates the end of the frame with a number.
+  /// Creates the end of a frame from the frame's number and its outcome.
   public init(of frame: Int, as outcome: Outcome) {
     self.frame = frame
     self.outcome = outcome
   }
 }
 
-/// A window and the part of it that frames hold, in device pixels.
+/// A window and the part of it that frames contain, in device pixels.
 ///
-/// Only the part of a window that is on the screen can be seen, so frames of a much larger window hold no more: all
-/// of 32 767×32 767 pixels would take four gibibytes for each buffer.
+/// Only the part of a window that is on the screen can be seen. Frames of a window that is much larger than the
+/// screen therefore contain only a part: all of 32 767×32 767 pixels would take four gibibytes for each buffer.
 public struct Viewport: Hashable, Sendable {
   /// The window's size; its content is laid out for all of it.
   public let window: PixelSize
 
-  /// The part that frames hold, inside the window.
+  /// The part of the window that frames contain, in the window's coordinates; never outside the window.
   public let part: PixelRect
 
-  /// The side of the tiles at which parts begin: 64 pixels.
+  /// The side of the tiles at whose edges parts begin: 64 pixels.
   ///
-  /// A window that moves within a tile keeps its part, and so the pixels already drawn.
+  /// While a window moves within one tile, its part stays the same, and the pixels already drawn stay valid.
   public static let tile = 64
 
   /// Creates the viewport that shows all of a window.
@@ -154,13 +163,13 @@ public struct Viewport: Hashable, Sendable {
 
   /// Creates the viewport that shows the part of a window that is on the screen, rounded to tiles.
   ///
-  /// A side that is hardly longer than the screen's is shown whole wherever the window is, so that an ordinary window
-  /// that is half off the screen is drawn like any other. The part of a longer side has the same length at every
-  /// position, so that a move needs no other memory.
+  /// A side that is at most slightly longer than the screen's side is shown whole at any position of the window, so
+  /// that an ordinary window that is half off the screen is drawn like any other. The part of a longer side has the
+  /// same length at every position, so that moving the window needs no new memory.
   ///
   /// - Parameters:
   ///   - window: The window's size.
-  ///   - place: The position of the window's corner on the screen.
+  ///   - place: The position of the window's top left corner on the screen.
   ///   - screen: The screen's size, all monitors together.
   public init(of window: PixelSize, at place: PixelPoint, on screen: PixelSize) {
     self.window = window
@@ -172,14 +181,15 @@ public struct Viewport: Hashable, Sendable {
       maxY: rows.upperBound)
   }
 
-  /// Returns the largest part that frames hold on a screen: the screen in whole tiles, and one tile more each way,
-  /// because a window need not begin at a tile.
+  /// Returns the size of the largest part that frames contain on a screen.
+  ///
+  /// It is the screen in whole tiles plus one tile in each direction, because a window need not begin at a tile.
   public static func largestPart(on screen: PixelSize) -> PixelSize {
     func length(_ side: Int) -> Int { (max(side, 1) + 2 * tile - 1) / tile * tile }
     return PixelSize(width: length(screen.width), height: length(screen.height))
   }
 
-  /// Whether frames hold all of the window.
+  /// Whether frames contain all of the window.
   public var isWhole: Bool { part.size == window }
 
   private static func range(of length: Int, at place: Int, atMost limit: Int) -> Range<Int> {

@@ -5,32 +5,35 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
   /// The time from the armed deadline to its wake-up.
   case lateness
 
-  /// The time from a wake-up to its deadline, if the wake-up came early; kept apart from ``lateness`` so that neither
-  /// hides the other.
+  /// The time from a wake-up to its deadline, if the wake-up came early.
+  ///
+  /// It is separate from ``lateness`` so that neither hides the other.
   case earliness
 
-  /// The time from one tick to the next; deadlines skipped on purpose end the series.
+  /// The time from one tick to the next; not recorded across deadlines that were skipped because nothing changed.
   case interval
 
-  /// The time to evaluate and draw one frame, except the frames of ``tinted`` and ``renewal``.
+  /// The time to evaluate and draw one frame, except for frames that count as ``tinted`` or ``renewal``.
   case composite
 
-  /// The same for frames that update pages above the scene, whose cost is not a cost of the scene.
+  /// The time to evaluate and draw a frame that also updates pages above the scene, whose cost is not the scene's.
   case renewal
 
-  /// The same for frames that show how many layers painted their pixels, which takes a slow path of its own.
+  /// The time to evaluate and draw a frame that shows how many layers painted each pixel, which takes a slower path.
   case tinted
 
-  /// The time from handing a frame over to the report that the display has read it.
+  /// The time from handing a frame to the display to the report that the display has read it.
   ///
-  /// Failed frames have none, and neither have overdue ones: the instant at which they were read is unknown.
+  /// Failed and overdue frames are not recorded: a failed frame is not read, and the instant at which an overdue
+  /// frame was read is unknown.
   case completion
 
-  /// The difference between the time from one frame's completion to the next and the time between the instants that
-  /// the two frames were drawn for: what the eye perceives as unsteady motion.
+  /// The difference between the time from one frame's completion to the next and the time between the instants for
+  /// which the two frames were drawn: what the eye perceives as unsteady motion.
   ///
-  /// The completion stands for the instant at which a frame is seen; the delay of a compositor or scan-out after it
-  /// is not reported to this program. Frames without a completion are passed over, as dropped ones are.
+  /// The completion stands for the instant at which a frame is seen. The delay of a compositor or of the scan-out
+  /// after the completion is not reported to this program. Frames without a completion are ignored, as dropped frames
+  /// are.
   case animationError
 
   /// The name in machine-readable reports.

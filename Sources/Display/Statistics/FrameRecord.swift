@@ -1,4 +1,4 @@
-/// One tick, as the loop records it.
+/// The record of one tick: its deadline, its outcome and its times.
 public struct FrameRecord: Hashable, Sendable {
   /// The outcome of a tick.
   public enum Outcome: Hashable, Sendable {
@@ -10,23 +10,23 @@ public struct FrameRecord: Hashable, Sendable {
     case blocked
   }
 
-  /// The ticket of the tick.
+  /// The ticket with the tick's deadline and the instant at which its frame would be seen.
   public var ticket: FrameTicket
 
   /// The instant at which the wait for the tick ended, in nanoseconds.
   public var wokenAt: Int64
 
-  /// The outcome of the tick.
+  /// The result of the tick: a presented frame, an unchanged picture, or no free buffer.
   public var outcome: Outcome
 
   /// The instants between which the frame was evaluated and drawn, or `nil` if there was nothing to draw or no free
   /// buffer.
   public var composite: Range<Int64>?
 
-  /// The number of pixels composited.
+  /// The number of pixels composited; 0 if nothing was drawn.
   public var pixelsComposited: Int
 
-  /// Whether the frame shows how many layers painted its pixels, so that its time is not that of an ordinary frame.
+  /// Whether the frame shows how many layers painted its pixels, which takes longer than an ordinary frame.
   public var isTinted: Bool
 
   /// Whether the frame updates pages above the scene, so that its time is not the scene's alone.
@@ -59,19 +59,19 @@ public struct FrameRecord: Hashable, Sendable {
 /// composited at an unchanged tick, and a frame that the display refused, or whose report was lost, has no
 /// completion.
 public struct TickTrace: Hashable, Sendable {
-  /// The index of the deadline.
+  /// The index of the deadline at which the tick took place.
   public var index: Int
 
-  /// The instant that was armed; earlier than ``deadline`` by the duration of the dropped callbacks.
+  /// The instant of the armed deadline; earlier than ``deadline`` by the duration of the dropped callbacks.
   public var armed: Int64
 
-  /// The instant of the deadline that was answered.
+  /// The instant of the deadline that ``index`` denotes.
   public var deadline: Int64
 
   /// The instant for which the frame was drawn.
   public var target: Int64
 
-  /// The instant at which the wait ended.
+  /// The instant at which the wait for the tick ended.
   public var wake: Int64
 
   /// The instant at which evaluating the frame began.

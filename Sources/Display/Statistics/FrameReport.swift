@@ -14,7 +14,7 @@ public struct FrameReport: Hashable, Sendable {
   /// - Parameters:
   ///   - counts: The outcomes of the deadlines.
   ///   - recent: The last ticks, oldest first.
-  ///   - percentiles: The distribution of each measure.
+  ///   - percentiles: Returns the percentiles of a measure, or `nil` if it has no samples.
   public init(
     counts: FrameCounts, recent: [FrameTime] = [],
     percentiles: (FrameMeasure) -> LatencyPercentiles? = { _ in nil }
@@ -24,7 +24,7 @@ public struct FrameReport: Hashable, Sendable {
     self.percentiles = FrameMeasure.allCases.map(percentiles)
   }
 
-  /// The distribution of a measure, or `nil` if it has no samples.
+  /// The percentiles of a measure, or `nil` if it has no samples.
   public subscript(measure: FrameMeasure) -> LatencyPercentiles? { percentiles[measure.rawValue] }
 }
 
@@ -108,7 +108,7 @@ public struct FrameCounts: Hashable, Sendable {
   /// The inconsistencies in the counts at the end of one run, each as a sentence with its numbers; empty for a run
   /// that can be trusted.
   ///
-  /// Checked are ``isBalanced`` and ``isSettled``. In the sum of two runs one error can hide another.
+  /// The counts must meet ``isBalanced`` and ``isSettled``. In the sum of two runs, one error can hide another.
   package var contradictions: [String] {
     var found: [String] = []
     if !isBalanced {

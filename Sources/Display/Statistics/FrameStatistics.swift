@@ -1,7 +1,7 @@
 /// The running statistics of a display's frames, in fixed memory.
 ///
-/// Counts that the presenter and the event source keep are not counted again: their values at the start are stored,
-/// and a report takes the difference. Adding a record allocates nothing.
+/// The presenter and the event source count for themselves: their counts at the start are stored, and a report takes
+/// the difference. Adding a record allocates nothing.
 public struct FrameStatistics: ~Copyable {
   private var counts = FrameCounts()
 
@@ -19,7 +19,7 @@ public struct FrameStatistics: ~Copyable {
   /// The instant at which the last frame was completed, and the instant it was drawn for.
   private var lastShown: (completion: Int64, target: Int64)?
 
-  /// Each tick with all of its instants, oldest first; empty unless they are kept.
+  /// Each tick with all of its instants, oldest first; empty unless the initialiser was called with `keepsSamples`.
   public private(set) var samples: [TickTrace] = []
 
   /// Whether ``samples`` are kept; default false.
@@ -67,9 +67,14 @@ public struct FrameStatistics: ~Copyable {
     handedOver.reserveCapacity(Self.mostHandedOver)
   }
 
-  /// Starts again, for instance after a warm-up, and keeps the memory.
+  /// Restarts the statistics, for instance after a warm-up, and keeps the memory.
   ///
-  /// As at the first start, frames that the display still reads remain expected and count as `pending` in the report.
+  /// As in a new instance, frames that the display still reads are expected to end and count as `pending` in the
+  /// report.
+  ///
+  /// - Parameters:
+  ///   - presenter: The presenter's counts at the new start.
+  ///   - wakeUps: The event source's wake-ups at the new start.
   public mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     counts = FrameCounts()
     distributions.reset()
@@ -84,10 +89,10 @@ public struct FrameStatistics: ~Copyable {
     wakeUpsAtStart = wakeUps
   }
 
-  /// Adds one tick, and those that were dropped before it.
+  /// Adds one tick, and the ticks that were dropped before it.
   ///
-  /// The ticks with a frame must be all that the presenter has presented since the start, in order, because
-  /// ``record(_:at:)`` finds a frame by its number.
+  /// Add every frame that the presenter has presented since the start, in order, because ``record(_:at:)`` finds a
+  /// frame by its number.
   ///
   /// - Precondition: Instants do not go back, and durations are not negative.
   public mutating func append(_ record: FrameRecord) {
@@ -132,14 +137,14 @@ public struct FrameStatistics: ~Copyable {
     recent.append(time)
   }
 
-  /// Records the end of one of the frames under way, in any order.
+  /// Records the end of a presented frame; ends may come in any order.
   ///
-  /// Only a completed frame has a completion. A failed frame was not read, and the instant at which an overdue one
-  /// was read is unknown, so the animation error is taken across the gap, from the frame before to the frame after. A
-  /// frame from before the start is not recorded.
+  /// Only a completed frame has a completion. A failed frame was not read, and the instant at which an overdue frame
+  /// was read is unknown. The animation error is therefore taken across the gap, from the frame before to the frame
+  /// after. The end of a frame that was presented before the start is not recorded.
   ///
   /// - Parameters:
-  ///   - end: The frame and how it ended.
+  ///   - end: The frame and the way in which it ended.
   ///   - instant: The instant at which the end was reported.
   public mutating func record(_ end: FrameEnd, at instant: Int64) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
@@ -156,7 +161,7 @@ public struct FrameStatistics: ~Copyable {
     if let index = frame.sample { samples[index].completion = instant }
   }
 
-  /// Returns the report so far.
+  /// Returns the report of all ticks since the start.
   ///
   /// - Parameters:
   ///   - presenter: The presenter's counts now.

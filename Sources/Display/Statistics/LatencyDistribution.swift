@@ -2,10 +2,11 @@ import Histogram
 
 /// A distribution of latencies in nanoseconds, in a fixed amount of memory.
 ///
-/// Values are kept to three significant digits up to one minute. Longer ones count as one minute, except that the
-/// maximum is always exact. It takes about 110 kB; recording allocates nothing unless a copy shares the counts.
+/// Values are kept to three significant digits up to one minute. Longer latencies count as one minute, except that
+/// the maximum is always exact. A distribution takes about 110 kB. Recording allocates nothing unless a copy shares
+/// the counts.
 struct LatencyDistribution {
-  /// One minute; a longer latency is a fault whatever its exact length.
+  /// One minute; a longer latency is a fault, and its exact length does not matter.
   private static let longest: UInt64 = 60_000_000_000
 
   private var counted = Histogram<UInt32>(
@@ -66,7 +67,9 @@ struct LatencyDistribution {
 /// Percentiles are by nearest rank: half of the samples are at most `p50`. They are exact to three digits and rounded
 /// up; the maximum is exact. There is no average: a single stall would move it, and no one sees an average frame.
 ///
-/// A new percentile needs a property and its row.
+/// A new percentile needs a property and its row in the table. The row's name must be the property's name, because
+/// the property's name is the member in JSON. Lists of all percentiles then include the new one. Summaries that pick
+/// `p50` and `p99` do not change.
 public struct LatencyPercentiles: Hashable, Sendable, Codable {
   /// The number of samples; at least 1.
   public private(set) var count: Int
@@ -95,15 +98,15 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     ("max", 100, \.max),
   ]
 
-  /// Creates a distribution from the value at each percentage of the samples.
+  /// Creates percentiles from a closure that returns the value at a percentage of the samples.
   fileprivate init(count: Int, value: (Double) -> Int64) {
     self.count = count
     for row in Self.rows { self[keyPath: row.path] = value(row.percent) }
   }
 
-  /// Creates the percentiles of latencies in nanoseconds; `nil` if there are none.
+  /// Creates the percentiles of latencies in nanoseconds; `nil` if the sequence is empty.
   ///
-  /// - Precondition: None is negative.
+  /// - Precondition: No latency is negative.
   public init?(of latencies: some Sequence<Int64>) {
     var distribution = LatencyDistribution()
     for latency in latencies {
@@ -114,10 +117,10 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     self = percentiles
   }
 
-  /// The names of the numbers in reports.
+  /// The names of all percentiles in reports, in ascending order; the last is "max".
   package static var names: [String] { rows.map(\.name) }
 
-  /// The numbers by name, in nanoseconds.
+  /// All percentiles with their names, in nanoseconds, in the order of ``names``.
   package var named: [(name: String, nanoseconds: Int64)] {
     Self.rows.map { (name: $0.name, nanoseconds: self[keyPath: $0.path]) }
   }
@@ -125,8 +128,9 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
 
 /// A histogram of latencies, as plain values for drawing or merging.
 ///
-/// The first bucket holds latencies of at most 1 µs; each further bound is twice the one before. Empty buckets at
-/// either end are omitted, so that an empty histogram has none. Latencies are accurate to a thousandth.
+/// The first bucket holds latencies of at most 1 µs. The bound of each further bucket is twice the bound of the
+/// bucket before. Empty buckets at either end are omitted, so an empty histogram has no buckets. Latencies are
+/// accurate to a thousandth.
 public struct LatencyHistogram: Hashable, Sendable {
   /// The number of latencies in a range.
   public struct Bucket: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// A JSON value of any kind, which keeps what a reader does not know.
+/// A JSON value of any kind, which preserves members that this program does not know.
 ///
-/// It is `Codable`, so that a target with a JSON reader and writer can use it; this target has none.
+/// It is `Codable`, so that a target with a JSON reader and writer can use it; this target has neither.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -11,7 +11,7 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// The member of an object with a name, or `null` if there is none.
+  /// The object's member with a name, or `null` if there is no such member.
   package subscript(name: String) -> JSONValue {
     if case .object(let members) = self { return members[name] ?? .null }
     return .null
@@ -48,7 +48,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Creates a number, or a string for a number that JSON cannot express.
+  /// Creates a number, or a string such as "inf" for a number that JSON cannot express.
   package init(_ number: Double) {
     if number.isFinite {
       self = .number(number)

@@ -1,6 +1,6 @@
 package import Raster
 
-/// Formats numbers for people, independent of any locale.
+/// Functions that format numbers for people, independent of any locale.
 package enum NumberText {
   /// Returns the shortest text that reads back as exactly this number; a whole number has no fraction.
   package static func shortest(_ number: Double) -> String {
@@ -25,15 +25,15 @@ package enum NumberText {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
   }
 
-  /// Returns a media time in seconds since the start of the session.
+  /// Returns a media time as text, in seconds since the start of the session.
   package static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
     fixed(mediaTime - MediaClock.startTime, digits: digits)
   }
 
-  /// Returns a ratio to one: "4.5:1".
+  /// Returns a ratio to one, with one digit after the point: "4.5:1".
   package static func ratio(_ number: Double) -> String { fixed(number, digits: 1) + ":1" }
 
-  /// Returns a list for reading: "a, b, c".
+  /// Returns words separated by commas: "a, b, c".
   package static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   /// Returns a count with its noun: "1 round", "3 rounds".
@@ -68,7 +68,7 @@ extension NumberText {
 extension Double {
   /// Creates a number from decimal text, infinities included; `nil` for other text and for NaN.
   ///
-  /// Swift's own initialiser also accepts hexadecimal digits, which no one who types `0x10` means.
+  /// Swift's own initialiser also accepts hexadecimal text such as `0x10`, which is not meant as a number here.
   package init?(decimal text: some StringProtocol) {
     // The C library would stop reading at a NUL.
     guard !text.utf8.contains(0), let number = Double(text), !number.isNaN,

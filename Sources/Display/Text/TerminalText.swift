@@ -1,4 +1,4 @@
-/// Makes text that contains names, values and messages from outside safe for a terminal.
+/// Functions that make text with names, values and messages from outside safe for a terminal.
 ///
 /// Some characters control the terminal, end the line, reverse the order of the following text, or are invisible.
 /// They are printed as their numbers: `a\u{202E}b`.
@@ -15,7 +15,7 @@ package enum TerminalText {
     }
   }
 
-  /// Returns a text as one line: line feeds are printed as `\n`.
+  /// Returns text as one safe line, with line feeds printed as `\n`.
   package static func line(_ text: String) -> String {
     escaped(text) { $0.escaped(asASCII: true) }
   }
@@ -23,12 +23,12 @@ package enum TerminalText {
   /// Returns safe lines, each of which ends with a line feed.
   package static func lines(_ lines: [String]) -> String { lines.map { line($0) + "\n" }.joined() }
 
-  /// Returns a text of several lines, whose line feeds are kept.
+  /// Returns safe text of several lines, with the line feeds kept.
   package static func whole(_ text: String) -> String {
     escaped(text, except: "\n") { $0.escaped(asASCII: true) }
   }
 
-  /// Returns the text of a JSON document, which keeps its meaning.
+  /// Returns the text of a JSON document with unsafe characters escaped, so that its meaning stays the same.
   package static func json(_ text: String) -> String {
     // Other than the line feeds between values, unsafe characters occur only in strings.
     escaped(text, except: "\n", as: number)
@@ -59,14 +59,14 @@ package enum TerminalText {
   }
 }
 
-/// Shortens text from outside for a message: to its beginning, and its length if it was cut.
+/// Functions that shorten text from outside for a message: to its beginning, followed by its original length.
 package enum EchoedText {
   /// The largest number of characters of a value that a message repeats.
   package static let valueLimit = 200
 
   /// Returns the text, or `aaaa… (1048576 characters)` if it is too long; characters are Unicode scalars.
   ///
-  /// - Complexity: That of counting the characters.
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   package static func cut(_ text: some StringProtocol, to limit: Int = valueLimit) -> String {
     parts(of: text, limit: limit).joined()
   }
@@ -99,9 +99,9 @@ extension DefaultStringInterpolation {
   }
 }
 
-/// Formats text in columns, for terminals.
+/// Functions that format text in columns, for terminals.
 package enum ColumnText {
-  /// Returns words in lines of at most `width` characters, broken between words.
+  /// Joins words into lines of at most `width` characters, and returns the lines.
   package static func folded(_ words: [String], to width: Int) -> [String] {
     var lines: [String] = []
     for word in words {
@@ -114,7 +114,7 @@ package enum ColumnText {
     return lines
   }
 
-  /// Returns a text padded to a width with blanks after it, or before it if `isRight`.
+  /// Returns text padded to a width with blanks after the text, or before it if `isRight`.
   package static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - text.count))
     return isRight ? blanks + text : text + blanks

@@ -3,17 +3,18 @@ import CRasterKernels
 /// Functions that blend boxes, and bitmaps with a box as their mask.
 ///
 /// Each function computes `background · (1 − a) + colour · a` for each channel of the runs' pixels, rounded, with an
-/// error of at most 0.52 levels: `a` is the ramp's alpha times the coverage, and for bitmaps also times their alpha.
-/// Inside a box whose alpha is one, the pixels have its colour, rounded to nearest; outside they are exactly the
-/// background. No call allocates, and nothing is written outside the clip and the frame.
+/// error of at most 0.52 levels. For boxes, `a` is the ramp's alpha times the coverage; for bitmaps, it is also
+/// multiplied by the bitmap's alpha. Inside a box whose alpha is one, the pixels have the box's colour, rounded to
+/// nearest. Outside the box they are exactly the background. No call allocates, and nothing is written outside the
+/// clip and the frame.
 package enum BoxBlend {
-  /// Fills a box.
+  /// Fills a box and returns the number of pixels written.
   ///
   /// - Parameters:
   ///   - figure: The box.
   ///   - runs: The box's runs in the clip.
-  ///   - anchor: The column from which single precision counts: near the box, and the same for all parts of the box
-  ///     that must match.
+  ///   - anchor: The column that is column 0 in single precision. Choose a column near the box, and the same for all
+  ///     parts of the box that must match.
   ///   - clip: The pixels of the frame that may change.
   ///   - background: The pixels below the box.
   ///   - frame: The rows to draw into.
@@ -35,7 +36,7 @@ package enum BoxBlend {
     ) { job in unsafe raster_box_fill(job) }
   }
 
-  /// Blends a bitmap through the alpha of a box.
+  /// Blends a bitmap through the alpha of a box, and returns the number of pixels written.
   ///
   /// - Parameters:
   ///   - content: A premultiplied bitmap.
@@ -43,7 +44,7 @@ package enum BoxBlend {
   ///   - origin: The position of the content's top left pixel in the frame.
   ///   - figure: The box.
   ///   - runs: The box's runs in the clip.
-  ///   - anchor: The column from which single precision counts, as for a fill.
+  ///   - anchor: The column that is column 0 in single precision, as for a fill.
   ///   - clip: Pixels that the content covers; columns are rounded outward to blocks.
   ///   - background: The pixels below the content.
   ///   - frame: The rows to draw into.

@@ -12,7 +12,7 @@ struct BoxBlocks {
     var band: Range<Int>
     /// The kind of the blocks to the left of the band.
     var left: raster_box_run_kind
-    /// The kind of the blocks to its right.
+    /// The kind of the blocks to the right of the band.
     var right: raster_box_run_kind
   }
 
@@ -24,13 +24,14 @@ struct BoxBlocks {
   private let outline: BoxOutline
   private let columnsPerUnit: Double
 
-  /// Whether rows are so short that treating all their blocks as edges is faster than distinguishing them.
+  /// Whether rows are so short that it is faster to treat all their blocks as edges than to classify them.
   private let isThin: Bool
 
   /// The first column of the clip, and the one after the last.
   private let low, high: Double
 
-  /// The maximum length of a short row: computing the coverage of eight blocks takes as long as four more runs.
+  /// The maximum length of a thin row, in pixels; computing the coverage of eight blocks takes as long as four more
+  /// runs.
   private static let shortRow = 68.0
 
   /// Creates the blocks of a box inside a clip, with columns rounded outward to blocks.

@@ -1,18 +1,18 @@
 import CRasterKernels
 
-/// A box with its colours, or the alpha of a mask: everything that determines its pixels.
+/// A box with its colours, or the alpha of a mask: everything that determines the box's pixels.
 ///
 /// It is a class because it is compared and kept for each buffer in each frame, and is too large to be copied as
-/// often as values are. Two revisions grow when its position and its colours change, so that copies can usually be
-/// compared by the revisions alone.
+/// often as values are. One revision grows when the position changes, and another when the colours change, so that
+/// copies can usually be compared by the revisions alone.
 package final class BoxFigure {
-  /// The rectangle that the box covers; `nil` if nothing of it is visible.
+  /// The rectangle that the box covers; `nil` if no part of the box is visible.
   private(set) var field: BoxField?
 
   /// The colours with which the box is filled.
   private(set) var ramp = BoxRamp(.zero)
 
-  /// A number that grows when the box moves, and when its colours change at other positions.
+  /// A number that grows when the box or the positions of its colour changes move.
   private(set) var placeRevision = 0
 
   /// A number that grows when the colours change.
@@ -81,9 +81,9 @@ package final class BoxFigure {
   }
 }
 
-/// The share of each pixel that a rectangle covers, which may be rotated and have round corners.
+/// A rectangle, described by the share of each pixel that it covers; it may be rotated and have round corners.
 ///
-/// The coverage of straight edges is the overlap of box and pixel along each of the two directions, multiplied: for
+/// The coverage at straight edges is the product of the overlaps of box and pixel along the two directions; for
 /// upright boxes this is the exact area. Round corners use the distance from the arc. All lengths are device pixels,
 /// so a box may be stretched along its sides if its corners are not round.
 package struct BoxField: Hashable, Sendable {
@@ -96,7 +96,7 @@ package struct BoxField: Hashable, Sendable {
   /// Whether the edges are parallel to the rows and columns of pixels.
   let isUpright: Bool
 
-  /// Creates a box from its edges.
+  /// Creates a box from the distances of its four edges and the radius of its corners.
   package init(
     left: LinearField, right: LinearField, top: LinearField, bottom: LinearField, radius: Double
   ) {
@@ -120,7 +120,7 @@ package struct BoxField: Hashable, Sendable {
 }
 
 extension LinearField {
-  /// The distance with a growth of exactly zero if it is no more than the rounding error of a quarter turn.
+  /// This distance, with a growth set to exactly zero if it is no more than the rounding error of a quarter turn.
   fileprivate var snapped: LinearField {
     var field = self
     if perColumn.magnitude < 1e-12 { field.perColumn = 0 }
@@ -134,22 +134,22 @@ extension LinearField {
 /// Colours are straight (not premultiplied), with each component in 0…1. A gradient interpolates these straight
 /// colours between its stops.
 package struct BoxRamp: Sendable {
-  /// The maximum number of stretches between stops.
+  /// The maximum number of stretches, each of which is the part of a gradient between two stops.
   package static let limit = 8
 
   /// The length of the shortest stretch whose slope single precision can represent.
   private static let leastLength = 1e-20
 
-  /// The blue, green, red and alpha before the first stretch.
+  /// The colour before the first stretch, as straight blue, green, red and alpha.
   package private(set) var first: SIMD4<Float>
 
-  /// The blue, green, red and alpha after the last stretch.
+  /// The colour after the last stretch, as straight blue, green, red and alpha.
   package private(set) var last: SIMD4<Float>
 
-  /// The parameter along the axis.
+  /// The gradient's parameter, which changes linearly over the frame.
   package var along: LinearField
 
-  /// The parameters between which the colours change.
+  /// The lowest and highest parameters between which the colours change.
   package private(set) var low = 0.0, high = 0.0
 
   /// The number of stretches.
@@ -166,13 +166,13 @@ package struct BoxRamp: Sendable {
       repeating: raster_ramp(from: 0, length: 0, slope: (0, 0, 0, 0)))
   }
 
-  /// Adds the next stretch.
+  /// Adds the next stretch of the gradient, and returns whether it was added.
   ///
   /// - Parameters:
-  ///   - color: The colour at its end.
-  ///   - range: Its range along the axis; not empty, and not before the one added last.
-  /// - Returns: Whether the stretch was added; false if there is no space left, or if it is too short for single
-  ///   precision.
+  ///   - color: The colour at the end of the stretch.
+  ///   - range: The parameters that the stretch covers; not empty, and not before the stretch added last.
+  /// - Returns: Whether the stretch was added; false if there is no space left, or if the stretch is too short for
+  ///   single precision.
   package mutating func add(_ color: SIMD4<Float>, over range: ClosedRange<Double>) -> Bool {
     let length = range.upperBound - range.lowerBound
     if count == Self.limit || length < Self.leastLength { return false }
@@ -199,7 +199,7 @@ package struct BoxRamp: Sendable {
       && (count == 0 || along == other.along && low == other.low && high == other.high)
   }
 
-  /// Returns whether both have the same colours along their axes.
+  /// Returns whether both ramps have the same colours along their axes.
   func hasColors(of other: BoxRamp) -> Bool {
     guard first == other.first, last == other.last, count == other.count else { return false }
     for index in 0..<count where !stretches[index].isEqual(to: other.stretches[index]) {
@@ -241,7 +241,7 @@ package struct LinearField: Hashable, Sendable {
   /// Returns the value at the centre of a row's first pixel.
   func start(ofRow y: Int) -> Double { start + perRow * Double(y) }
 
-  /// Returns the number in the kernels' layout, counted from a column.
+  /// Returns the number in the kernels' layout, with the given column as column 0.
   func counted(from anchor: Int) -> raster_linear {
     raster_linear(
       start: start + perColumn * Double(anchor), per_column: perColumn, per_row: perRow)

@@ -52,7 +52,7 @@ package final class BoxRuns {
   /// Whether the same list has been requested more than once, as for a box that does not move.
   private(set) var isRepeated = false
 
-  /// Keeps the coverages of the edges, so that they are computed only once.
+  /// Stores the coverages of the edges, so that they are computed only once.
   ///
   /// - Parameter body: Writes the coverages, run after run in whole blocks.
   func keep(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {

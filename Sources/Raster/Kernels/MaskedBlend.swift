@@ -4,7 +4,7 @@ import CRasterKernels
 ///
 /// Each function computes, for each channel of each pixel in the content's runs, `background · (1 − alpha · weight) +
 /// content · weight`, rounded, with an error of at most 0.51 levels. Weight one gives exactly the bytes of opaque
-/// content, weight zero those of the background. No call allocates.
+/// content, and weight zero gives the bytes of the background. No call allocates.
 ///
 /// Columns and rows are pixels of the frame; pixels outside the frame or outside the region of the content's table
 /// are skipped. Columns are rounded outward to blocks of eight pixels, which content and frame share: content must be
@@ -14,12 +14,12 @@ import CRasterKernels
 /// Pixels outside the runs are unchanged, because a frame that was drawn before already has the background there. For
 /// the first drawing, pass `fillingGaps` to set them to the background.
 public enum MaskedBlend {
-  /// Blends with a weight for each column.
+  /// Blends content with a weight for each column, and returns the number of pixels written.
   ///
   /// - Parameters:
   ///   - content: A premultiplied bitmap.
   ///   - spans: The runs of the content.
-  ///   - origin: The position of the content's top left pixel in the frame; may be outside.
+  ///   - origin: The position of the content's top left pixel in the frame; may be outside the frame.
   ///   - background: The pixels over which the content is blended.
   ///   - weights: A weight for each column that is written.
   ///   - columns: The columns to draw.
@@ -49,7 +49,7 @@ public enum MaskedBlend {
     }
   }
 
-  /// Blends with a weight for each row.
+  /// Blends content with a weight for each row, and returns the number of pixels written.
   ///
   /// The parameters are those of `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
   ///
@@ -75,7 +75,7 @@ public enum MaskedBlend {
     }
   }
 
-  /// Blends with one weight for all pixels, which draws content with an opacity.
+  /// Draws content with an opacity, that is, with one weight for all pixels.
   ///
   /// The parameters are those of `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
   ///

@@ -9,11 +9,11 @@ public enum PixelBlend {
     run(.fill, rect, in: frame, color: pixel)
   }
 
-  /// Sets pixels of the frame to those of a bitmap.
+  /// Copies pixels of a bitmap to the frame.
   ///
   /// - Parameters:
   ///   - source: The bitmap.
-  ///   - origin: The position of its top left pixel in the frame; may be outside.
+  ///   - origin: The position of the bitmap's top left pixel in the frame; may be outside the frame.
   ///   - clip: The pixels of the frame that may change.
   ///   - frame: The rows to write to.
   public static func copy(
@@ -22,7 +22,7 @@ public enum PixelBlend {
     run(.copy, clip, in: frame, source: (source, origin))
   }
 
-  /// The kernels that share `run`.
+  /// The kernels that ``run(_:_:in:source:color:)`` can call.
   private enum Kernel { case fill, copy }
 
   /// Clips an area to the frame and the bitmap, and calls a kernel with pointers to it.

@@ -2,10 +2,10 @@ import CRasterKernels
 
 /// The visible pixels of a bitmap: for each row, the runs of blocks that are not fully transparent.
 ///
-/// A block is eight pixels of a row, counted from the left edge of the bitmap. Runs are marked opaque if every pixel
-/// has alpha 255: those need no source-over. A kernel that follows the runs of a line of text touches a fifth of its
-/// pixels. The table is built once for each content. It takes at most a sixteenth of the memory of its pixels, and
-/// eight bytes for each row and each column of blocks.
+/// A block is eight pixels of a row, counted from the left edge of the bitmap. A run is marked opaque if every pixel
+/// has alpha 255: opaque runs need no source-over. A kernel that follows the runs of a line of text touches a fifth
+/// of the bitmap's pixels. The table is built once for each content. It takes at most a sixteenth of the memory of
+/// the pixels, and eight bytes for each row and each column of blocks.
 public struct SpanTable: Sendable {
   /// The number of pixels in a block.
   public static let blockWidth = 8
@@ -36,8 +36,8 @@ public struct SpanTable: Sendable {
   /// - Parameters:
   ///   - bitmap: The bitmap, which must not be changed any more.
   ///   - region: The part to describe; by default the whole bitmap.
-  /// - Precondition: The region is in the bitmap, begins at a multiple of eight columns, and ends at one or at the
-  ///   bitmap's edge.
+  /// - Precondition: The region is in the bitmap and begins at a multiple of eight columns. It ends at a multiple of
+  ///   eight columns or at the bitmap's edge.
   /// - Complexity: O(pixels of the region).
   public init(_ bitmap: Bitmap, region: PixelRect? = nil) {
     let region = region ?? PixelRect(bitmap.size)
@@ -58,7 +58,7 @@ public struct SpanTable: Sendable {
     blockRows = builder.blockRows
   }
 
-  /// The number of blocks in all runs; a full frame blends eight times as many pixels.
+  /// The number of blocks in all runs; drawing them all blends eight times as many pixels.
   public var blockCount: Int { Int(rowBlocks.last ?? 0) }
 
   /// The number of runs in all rows.
@@ -95,9 +95,9 @@ public struct SpanTable: Sendable {
     return blocks * Self.blockWidth
   }
 
-  /// Returns the smallest rectangle of whole blocks around the runs of a rectangle; empty if there are none.
+  /// Returns the smallest rectangle of whole blocks around the runs of a rectangle; empty if there are no runs.
   ///
-  /// For damaged columns this is the part that a frame changes, often much less than the columns.
+  /// For a rectangle of damaged columns, the result is the part that a frame changes, which is often much smaller.
   ///
   /// - Complexity: O(columns) if the rectangle includes all rows with runs, otherwise O(rows · log runs + runs).
   public func blockBounds(in rect: PixelRect) -> PixelRect {
@@ -169,13 +169,13 @@ public struct SpanTable: Sendable {
 
 /// A stretch of a row of a bitmap that is blended by one loop.
 public struct SpanRun: Hashable, Sendable {
-  /// The columns of the bitmap, from and to multiples of eight; may end beyond the bitmap's edge.
+  /// The columns of the bitmap; both bounds are multiples of eight, so the range may end beyond the bitmap's edge.
   public let columns: Range<Int>
 
-  /// Whether every pixel has alpha 255.
+  /// Whether every pixel of the run has alpha 255.
   public let isOpaque: Bool
 
-  /// Creates a run from its columns.
+  /// Creates a run from its columns, which must begin and end at multiples of eight.
   public init(columns: Range<Int>, isOpaque: Bool) {
     self.columns = columns
     self.isOpaque = isOpaque

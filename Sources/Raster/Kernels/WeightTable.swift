@@ -1,9 +1,9 @@
 import CRasterKernels
 
-/// A table of one weight for each device column, or for each device row, of a range of the frame.
+/// A table with one weight for each device column, or for each device row, in a range of the frame.
 ///
 /// A mask that varies along one axis is such a table. The compositor keeps the table with which each buffer was last
-/// drawn: the damage is where this frame's table differs from it.
+/// drawn: the damage is the range in which this frame's table differs from it.
 ///
 /// Memory is allocated once and reused unless tables grow.
 @safe
@@ -60,12 +60,12 @@ public final class WeightTable {
     }
   }
 
-  /// Sets a stretch to weights that grow linearly, each rounded as by `Weight.init(_:)`.
+  /// Sets the weights of a stretch so that they grow linearly, each rounded as by `Weight.init(_:)`.
   ///
   /// - Parameters:
-  ///   - alpha: The alpha of the first column or row.
+  ///   - alpha: The alpha of the stretch's first column or row.
   ///   - step: The growth from one column or row to the next.
-  ///   - stretch: The columns or rows.
+  ///   - stretch: The columns or rows to set.
   /// - Precondition: The stretch is in `range`.
   public func assign(alpha: Float, growingBy step: Float, to stretch: Range<Int>) {
     if stretch.isEmpty { return }
@@ -74,7 +74,7 @@ public final class WeightTable {
     unsafe raster_weigh_line(alpha, step, stretch.count, words + (stretch.lowerBound - first))
   }
 
-  /// Sets a stretch to one weight.
+  /// Sets all columns or rows of a stretch to one weight.
   ///
   /// - Precondition: The stretch is in `range`.
   public func assign(_ weight: Weight, to stretch: Range<Int>) {
@@ -87,7 +87,7 @@ public final class WeightTable {
 
   /// Copies another table, with each weight multiplied by a factor.
   ///
-  /// Rows that a mask covers in part use the weights of whole rows times their coverage.
+  /// For rows that a mask covers only in part, the factor is the covered share.
   public func assign(_ other: WeightTable, scaledBy factor: Weight = .one) {
     if range != other.range { reset(to: other.range) }
     // SAFETY: both tables have the same range, so the same count of words.
@@ -101,9 +101,10 @@ public final class WeightTable {
     }
   }
 
-  /// Returns the columns or rows from the first to the last whose weight differs from an earlier table.
+  /// Returns the range from the first to the last column or row whose weight is not the same as in an earlier table.
   ///
-  /// The result is empty if nothing differs. If the ranges differ, it is the range around both.
+  /// The result is empty if no weight differs. If the tables' ranges differ, the result is the smallest range that
+  /// contains both.
   public func changedRange(since earlier: WeightTable) -> Range<Int> {
     if range != earlier.range {
       if range.isEmpty { return earlier.range }
@@ -152,7 +153,7 @@ public struct Weight: Hashable, Comparable, Sendable {
   /// The weight that is exactly one.
   public static let one = Weight(rawValue: .max)
 
-  /// Creates a weight from its bits.
+  /// Creates a weight from a factor in 65536ths, 0…65535.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Creates the nearest weight to an alpha, which is clamped to 0…1; NaN gives zero.

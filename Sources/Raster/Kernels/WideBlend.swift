@@ -3,14 +3,14 @@ import CRasterKernels
 /// Functions that blend rectangles of wide pixels, at any position and of any width.
 ///
 /// Blending is source-over on premultiplied values. Each step rounds to the nearest 65535th, with an error of at most
-/// 0.503 of one. Opaque pixels of weight one are written unchanged; those of weight zero leave the target as it is.
-/// No call allocates, and nothing is written outside the rectangle.
+/// 0.503 of a 65535th. Opaque pixels of weight one are written unchanged; pixels of weight zero leave the target as
+/// it is. No call allocates, and nothing is written outside the rectangle.
 public enum WideBlend {
   /// Draws a bitmap over the target.
   ///
   /// - Parameters:
   ///   - source: A premultiplied bitmap.
-  ///   - origin: The position of its top left pixel in the target; may be outside.
+  ///   - origin: The position of the source's top left pixel in the target; may be outside the target.
   ///   - weight: The opacity.
   ///   - clip: The pixels of the target that may change.
   ///   - target: The rows to draw into.
@@ -21,7 +21,7 @@ public enum WideBlend {
     run(.over, clip, in: target, source: (source, origin), weight: weight)
   }
 
-  /// Draws a bitmap over the target, each column with a weight of its own.
+  /// Draws a bitmap over the target, with a separate weight for each column.
   ///
   /// The target's first column has the weight of column `firstColumn`; the other parameters are those of
   /// `over(_:at:weight:clip:into:)`.
@@ -35,12 +35,12 @@ public enum WideBlend {
       .overColumns, clip, in: target, source: (source, origin), weights: (weights, firstColumn))
   }
 
-  /// Draws a bitmap over the target through the alpha of another one.
+  /// Draws a bitmap over the target through the alpha of another bitmap.
   ///
   /// - Parameters:
   ///   - source: A premultiplied bitmap.
-  ///   - origin: The position of its top left pixel in the target; may be outside.
-  ///   - mask: A bitmap of which only alpha counts; nothing is drawn outside it.
+  ///   - origin: The position of the source's top left pixel in the target; may be outside the target.
+  ///   - mask: A bitmap of which only alpha counts; nothing is drawn outside the mask.
   ///   - maskOrigin: The position of the mask's top left pixel in the target.
   ///   - weight: The opacity.
   ///   - clip: The pixels of the target that may change.
@@ -54,7 +54,7 @@ public enum WideBlend {
       weight: weight)
   }
 
-  /// Draws an 8-bit bitmap over the target; the parameters are those for a wide bitmap.
+  /// Draws an 8-bit bitmap over the target; the parameters are those of the function for a wide bitmap.
   public static func over(
     _ source: Bitmap, at origin: PixelPoint, weight: Weight = .one, clip: PixelRect,
     into target: WideRows
@@ -73,7 +73,7 @@ public enum WideBlend {
   /// - Parameters:
   ///   - color: The colour.
   ///   - mask: A bitmap of which only alpha counts.
-  ///   - origin: The position of its top left pixel in the target; may be outside.
+  ///   - origin: The position of the mask's top left pixel in the target; may be outside the target.
   ///   - clip: The pixels of the target that may change.
   ///   - target: The rows to draw into.
   public static func over(
@@ -89,11 +89,11 @@ public enum WideBlend {
     run(.fill, rect, in: target, color: pixel)
   }
 
-  /// Sets pixels of the target to those of 8-bit rows, without loss.
+  /// Copies pixels of 8-bit rows to the target, without loss.
   ///
   /// - Parameters:
   ///   - source: The 8-bit rows.
-  ///   - origin: The position of their first pixel in the target; may be outside.
+  ///   - origin: The position of the source's first pixel in the target; may be outside the target.
   ///   - clip: The pixels of the target that may change.
   ///   - target: The rows to write to.
   public static func load(
@@ -102,13 +102,13 @@ public enum WideBlend {
     run(.load, clip, in: target, narrow: (source, origin))
   }
 
-  /// Sets pixels of 8-bit rows to those of wide ones, with each channel rounded to nearest.
+  /// Copies pixels of wide rows to 8-bit rows, with each channel rounded to nearest.
   ///
   /// - Parameters:
   ///   - source: The wide pixels.
   ///   - clip: The pixels of the source to round.
   ///   - target: The rows to write to.
-  ///   - origin: The position of the target's first pixel in the source; may be outside.
+  ///   - origin: The position of the target's first pixel in the source; may be outside the source.
   public static func round(
     _ source: WideRows, clip: PixelRect, into target: PixelRows, at origin: PixelPoint
   ) {
@@ -182,20 +182,21 @@ public enum WideBlend {
 
   // MARK: Rounding over a background
 
-  /// Sets pixels of 8-bit rows to those of wide ones, rounded for the background over which they will be drawn.
+  /// Copies pixels of wide rows to 8-bit rows, rounded for the background over which they will be drawn.
   ///
-  /// Rounded by itself, a translucent pixel is off by half a level in its colour. Through its alpha, it is off by as
-  /// much in the share of a bright background that it lets through, which was rounded too. Here the colour
-  /// compensates for both: if the background is opaque, and the pixel is drawn over the rounded background with any
-  /// one weight, its colour differs by at most half a level from that of the wide pixel over the wide background.
-  /// Pixels with less than half a level of alpha are omitted, which costs at most a level.
+  /// If a translucent pixel is rounded by itself, its colour is off by up to half a level. Its rounded alpha lets
+  /// through the wrong share of the background, and the background was rounded too: over a bright background, this
+  /// adds as large an error again. This function chooses the colour that compensates for all of these errors. If the
+  /// background is opaque, and the pixel is drawn over the rounded background with any one weight, the result differs
+  /// by at most half a level from the wide pixel drawn over the wide background. Pixels with less than half a level
+  /// of alpha are omitted, which costs at most a level.
   ///
   /// - Parameters:
   ///   - source: The wide pixels.
-  ///   - background: The pixels below them, before rounding, at the same positions.
+  ///   - background: The pixels below the source, before rounding, at the same positions.
   ///   - clip: The pixels of the source to round.
   ///   - target: The rows to write to.
-  ///   - origin: The position of the target's first pixel in the source; may be outside.
+  ///   - origin: The position of the target's first pixel in the source; may be outside the source.
   public static func round(
     _ source: WideRows, over background: WideRows, clip: PixelRect, into target: PixelRows,
     at origin: PixelPoint
@@ -230,7 +231,7 @@ extension WideRows {
 }
 
 extension PixelSize {
-  /// Returns the pixels of a bitmap whose first one is at a position.
+  /// Returns the rectangle that a bitmap of this size covers if its top left pixel is at a position.
   func rect(at origin: PixelPoint) -> PixelRect {
     PixelRect(self).offset(x: origin.x, y: origin.y)
   }

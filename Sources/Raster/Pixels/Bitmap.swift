@@ -4,7 +4,7 @@ import CRasterKernels
 ///
 /// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the kernels need no scalar
 /// tails. The code that creates a bitmap draws it. Do not draw into a bitmap after you assign it to a layer: caches
-/// identify a bitmap by its identity.
+/// recognise a bitmap by its identity, not by its pixels.
 @safe
 public final class Bitmap {
   /// The size in pixels, without padding.
@@ -51,7 +51,7 @@ public final class Bitmap {
   /// - Precondition: The pixel is inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { unsafe rows[x, y] }
 
-  /// The pixels, without a lease: the caller must keep the bitmap alive while using them.
+  /// The pixels, not lent for a closure: the caller must keep the bitmap alive while using them.
   @unsafe
   var rows: PixelRows {
     unsafe PixelRows(
@@ -60,7 +60,7 @@ public final class Bitmap {
 }
 
 extension Bitmap: Hashable {
-  /// Returns whether both are the same bitmap, not only bitmaps with the same pixels.
+  /// Returns whether both are the same bitmap; two bitmaps with the same pixels are not equal.
   public static func == (a: Bitmap, b: Bitmap) -> Bool { a === b }
 
   /// Feeds the bitmap's identity, not its pixels, to a hasher.
@@ -81,7 +81,7 @@ public struct PixelRows {
   /// The size in pixels, without padding.
   public let size: PixelSize
 
-  /// The number of pixels from the beginning of a row to that of the next; at least `size.width`.
+  /// The number of pixels from the start of a row to the start of the next; at least `size.width`.
   public let stride: Int
 
   /// Creates a view of memory that holds `stride × height` pixels while the view is used.
@@ -143,7 +143,7 @@ public struct BufferName: Hashable, Sendable {
 
   /// A number that grows whenever the contents are lost, for instance by a resize.
   ///
-  /// A new buffer starts with an epoch that has never been lent in the same slot.
+  /// A new buffer starts with an epoch that no buffer in the same slot has had before.
   public var epoch: Int
 
   /// Creates a name from a slot and an epoch.

@@ -1,21 +1,21 @@
-/// The part of a frame that differs from another one, as a short list of rectangles.
+/// The part of a frame that differs from another frame, as a short list of rectangles.
 ///
-/// Rectangles may overlap. More than `limit` of them are replaced by their bounding box: each costs a request to the
-/// display, and many small ones cost more than one large one.
+/// Rectangles may overlap. If there are more than `limit` rectangles, their bounding box replaces them: each
+/// rectangle costs a request to the display, and many small requests cost more than one large request.
 public struct Damage: Hashable, Sendable {
-  /// The maximum number of separate rectangles.
+  /// The maximum number of separate rectangles: 16.
   public static let limit = 16
 
   /// The rectangles, none of them empty.
   public private(set) var rects: [PixelRect] = []
 
-  /// Creates a damage without rectangles.
+  /// Creates an empty damage, which has no rectangles.
   public init() {}
 
   /// Creates a damage of one rectangle.
   public init(_ rect: PixelRect) { add(rect) }
 
-  /// Whether nothing differs.
+  /// Whether there are no rectangles, because the frames do not differ.
   public var isEmpty: Bool { rects.isEmpty }
 
   /// The smallest rectangle around all rectangles.
@@ -32,7 +32,7 @@ public struct Damage: Hashable, Sendable {
     return sum
   }
 
-  /// Adds a rectangle; one that is already covered has no effect.
+  /// Adds a rectangle; no effect if the rectangle is empty or already covered.
   public mutating func add(_ rect: PixelRect) {
     if rect.isEmpty { return }
     for known in rects where known.contains(rect) { return }
@@ -53,7 +53,7 @@ public struct Damage: Hashable, Sendable {
   /// Removes all rectangles and keeps the memory.
   public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
-  /// Returns the damage inside `bounds`.
+  /// Returns the part of the damage inside `bounds`.
   public func clipped(to bounds: PixelRect) -> Damage {
     var result = Damage()
     for rect in rects { result.add(rect.intersection(bounds)) }

@@ -1,7 +1,7 @@
 /// The layout of a pixel's red, green and blue in a display's memory.
 ///
-/// All values are those that the display reports; none is derived from its depth: "32 bits" may be 10:10:10, and "24
-/// bits" may have blue in the highest bits.
+/// All values are those that the display reports. None is derived from the colour depth: "32 bits" may be 10:10:10,
+/// and "24 bits" may have blue in the highest bits.
 public struct PixelFormat: Hashable, Sendable {
   /// The bits of red in a pixel's number.
   public let redMask: UInt32
@@ -113,8 +113,8 @@ public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
     case .unsupportedMasks(let red, let green, let blue, let bits):
       "unsupported pixel format with masks \(Self.hex(red)), \(Self.hex(green)), "
         + "\(Self.hex(blue)) in \(bits) bits"
-    case .unsupportedBitsPerPixel(let bits): "unsupported pixels of \(bits) bits"
-    case .unsupportedScanlinePad(let bits): "unsupported rows padded to \(bits) bits"
+    case .unsupportedBitsPerPixel(let bits): "unsupported pixel size of \(bits) bits"
+    case .unsupportedScanlinePad(let bits): "unsupported row padding to \(bits) bits"
     }
   }
 

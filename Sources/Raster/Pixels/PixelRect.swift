@@ -17,7 +17,7 @@ public struct PixelRect: Hashable, Sendable {
   /// The rectangle without any pixels.
   public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-  /// Creates a rectangle from its edges; crossed edges give an empty one.
+  /// Creates a rectangle from its edges; crossed edges give an empty rectangle.
   public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     self.minX = minX
     self.minY = minY
@@ -25,7 +25,7 @@ public struct PixelRect: Hashable, Sendable {
     self.maxY = max(minY, maxY)
   }
 
-  /// Creates a rectangle from its corner and its size; a negative size gives an empty one.
+  /// Creates a rectangle from its top left corner and its size; a negative size gives an empty rectangle.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(minX: x, minY: y, maxX: x + max(0, width), maxY: y + max(0, height))
   }
@@ -66,7 +66,7 @@ public struct PixelRect: Hashable, Sendable {
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
-  /// Returns the smallest rectangle that contains both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both rectangles; an empty rectangle adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if other.isEmpty { return self }
     if isEmpty { return other }

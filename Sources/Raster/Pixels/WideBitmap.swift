@@ -34,7 +34,7 @@ public final class WideBitmap {
     try body(unsafe rows)
   }
 
-  /// The pixels, without a lease: the caller must keep the bitmap alive while using them.
+  /// The pixels, not lent for a closure: the caller must keep the bitmap alive while using them.
   @unsafe
   var rows: WideRows { unsafe WideRows(base: memory, size: size, stride: size.width) }
 }
@@ -50,7 +50,7 @@ public struct WideRows {
   /// The size in pixels, without padding.
   public let size: PixelSize
 
-  /// The number of pixels from the beginning of a row to that of the next.
+  /// The number of pixels from the start of a row to the start of the next.
   let stride: Int
 
   /// Creates a view of memory that holds `stride × height` pixels while the view is used.
@@ -104,7 +104,7 @@ public struct WidePixel: Hashable, Sendable {
   /// Creates a pixel from its channels.
   public init(channels: SIMD4<UInt16>) { self.channels = channels }
 
-  /// Creates a pixel from an 8-bit one, `0xAARRGGBB`, without loss.
+  /// Creates a pixel from an 8-bit pixel, `0xAARRGGBB`, without loss.
   public init(_ pixel: UInt32) {
     channels = SIMD4<UInt16>(truncatingIfNeeded: WidePixel.bytes(of: pixel)) &* 257
   }
@@ -112,7 +112,7 @@ public struct WidePixel: Hashable, Sendable {
   /// Creates a pixel from channels, each rounded to nearest.
   ///
   /// - Parameter levels: Blue, green, red and alpha, each a share of 65535.
-  /// - Precondition: Each is within 0…65535; NaN gives 0.
+  /// - Precondition: Each level is within 0…65535; NaN gives 0.
   public init(rounding levels: SIMD4<Float>) {
     // Adding 2²³ leaves the rounded number in the low bits, without the checks of a conversion.
     // SAFETY: four floats are as large as four words, and any bits are a word.
@@ -132,7 +132,7 @@ public struct WidePixel: Hashable, Sendable {
     WidePixel(rounding: SIMD4<Float>(channels) * share)
   }
 
-  /// Returns the pixel drawn over another one.
+  /// Returns this pixel drawn over another pixel by source-over.
   public func over(_ back: WidePixel) -> WidePixel {
     let rest = Float(.max - channels.w) / 65535
     return WidePixel(channels: channels &+ back.multiplied(by: rest).channels)

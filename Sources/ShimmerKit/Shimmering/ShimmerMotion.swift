@@ -7,7 +7,7 @@
 ///            ◄───────── T ─────────►               the mask moves by T in one cycle
 /// ```
 ///
-/// The formulas are those of Facebook's Shimmer.
+/// The formulas are from Facebook's Shimmer.
 public struct ShimmerMotion: Hashable, Sendable {
   /// The content's length along the axis, in points: L.
   public var length: Double
@@ -15,10 +15,10 @@ public struct ShimmerMotion: Hashable, Sendable {
   /// The nominal speed in points per second: s.
   public var speed: Double
 
-  /// The pause in seconds: p.
+  /// The pause between two slides, in seconds: p.
   public var pause: Double
 
-  /// The band's length as a share of the content's: h.
+  /// The band's length as a share of the content's length: h.
   public var highlightLength: Double
 
   /// Creates a motion from values that are not checked.
@@ -29,7 +29,9 @@ public struct ShimmerMotion: Hashable, Sendable {
     self.highlightLength = highlightLength
   }
 
-  /// The duration of one slide and its pause in seconds, L/s + p; 0 or less, or NaN, stands for 0.25.
+  /// The duration of one slide and its pause in seconds, L/s + p.
+  ///
+  /// If the result is 0 or less, or NaN, a slide takes 0.25 seconds.
   public var cycle: Double { length / speed + pause }
 
   /// The distance that the mask travels in a cycle, in points: T = 3 L + s p.
@@ -65,7 +67,8 @@ public struct ShimmerMotion: Hashable, Sendable {
   /// - Parameter place: The position along the mask's travel, 0…1.
   public func bandMiddle(atPlace place: Double) -> Double { -length / 2 + travel * place }
 
-  /// The positions along the mask's travel between which the band touches the content; `0...1` if one of them is NaN.
+  /// The positions along the mask's travel between which the band touches the content; `0...1` if either bound is
+  /// NaN.
   public var litPlaces: ClosedRange<Double> {
     let enter = length * (1 - highlightLength) / (2 * travel)
     let leave = length * (3 + highlightLength) / (2 * travel)
@@ -73,14 +76,14 @@ public struct ShimmerMotion: Hashable, Sendable {
     return min(enter, leave)...max(enter, leave)
   }
 
-  /// Whether positions along the travel are meaningful, that is, the band moves forward over content with a length.
+  /// Whether positions along the travel are meaningful: the content has a length, and the band moves forward over it.
   public var isRegular: Bool { length > 0 && speed >= 0 && travel > 0 && travel.isFinite }
 
-  /// Returns the position at which this motion's band looks as another motion's band did.
+  /// Returns the position at which this motion's band looks as another motion's band did at its own position.
   ///
   /// While the band touches the content, it keeps its relative position on the content. Otherwise it keeps the share
-  /// of the unlit stretch that has passed. The unlit stretch of an endless slide extends across the end of the cycle;
-  /// a single slide has one before and one after.
+  /// of the unlit stretch that has passed. The unlit stretch of an endless slide extends across the end of the cycle.
+  /// A single slide has two unlit stretches: one before the content and one after it.
   ///
   /// - Parameters:
   ///   - place: The position of the other band along its travel, 0…1.

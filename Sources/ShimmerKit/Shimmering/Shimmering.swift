@@ -36,13 +36,13 @@ public protocol Shimmering: AnyObject {
   /// The duration of the fade-out, in seconds; default 0.3; at 0 or less the fade takes 0.25 seconds.
   var shimmeringEndFadeDuration: Double { get set }
 
-  /// The media time at which the end fade starts, as of the last stop; 0 before the first stop.
+  /// The media time at which the end fade of the last stop starts; 0 until the effect is first switched off.
   var shimmeringFadeTime: Double { get }
 
   /// The media time at which slides begin; `nil` until the first start chooses one.
   ///
-  /// Layers that share it stay in step. The first start sets it and nothing resets it: assign `nil` to have the next
-  /// start choose again. 0 stands for the end of the turn.
+  /// Layers that share a begin time stay in step. The first start sets the begin time and nothing resets it: assign
+  /// `nil` if the next start is to choose a new one. 0 stands for the end of the turn.
   var shimmeringBeginTime: Double? { get set }
 }
 
@@ -89,7 +89,7 @@ public enum ShimmeringState: String, Hashable, Sendable, CaseIterable {
 
 /// A change of an effect's state, with the media time at which it occurred.
 public struct ShimmeringEvent: Hashable, Sendable {
-  /// The state of the effect from then on.
+  /// The state of the effect from ``time`` on.
   public var state: ShimmeringState
 
   /// The time of the change in media seconds; exact even if the event is delivered later.
@@ -115,6 +115,8 @@ public enum ShimmeringGeometryPolicy: String, Hashable, Sendable, CaseIterable {
 public enum ShimmeringPhasePolicy: String, Hashable, Sendable, CaseIterable {
   /// The slide keeps its begin time and the band jumps, as in the original.
   case original
-  /// The band stays where it is on the content; switched on during the end fade, it enters from outside.
+  /// The band stays where it is on the content.
+  ///
+  /// If the effect is switched on during the end fade, the band enters from outside.
   case hold
 }

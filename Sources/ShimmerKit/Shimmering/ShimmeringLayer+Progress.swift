@@ -40,7 +40,7 @@ extension ShimmeringLayer {
     if let passed { slidesBefore = passed - (Self.index(of: slide, at: context.time) ?? 0) }
   }
 
-  /// Returns the number of whole cycles of a slide that have passed; 0 for one without speed or that plays once.
+  /// Returns the number of whole cycles of a slide that have passed; 0 for a slide without speed or that plays once.
   private static func index(of slide: BasicAnimation<Point>, at time: Double) -> Int? {
     guard let begin = slide.beginTime, time >= begin else { return nil }
     if slide.speed == 0 || slide.repeatCount != .forever { return 0 }
@@ -51,8 +51,8 @@ extension ShimmeringLayer {
 
   /// Returns the earliest media time, not before the given one, at which the band touches the content.
   ///
-  /// - Returns: `nil` without an effect, and after a slide that plays once; the given time while the band touches the
-  ///   content and if its movement cannot be predicted.
+  /// - Returns: `nil` if there is no effect, or after a slide that plays once. The given time if the band touches the
+  ///   content at that time, or if the band's movement cannot be predicted.
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
     guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return time }
@@ -74,8 +74,8 @@ extension ShimmeringLayer {
   ///
   /// These values are the state, the number of slides, the cover's opacity, and whether the band touches the content.
   ///
-  /// - Returns: A time that is never later than the change, up to a microsecond earlier; `now` within two
-  ///   microseconds of a change, while the cover fades, and if the band's movement cannot be predicted.
+  /// - Returns: A time at most a microsecond before the change, and never after it. `now` within two microseconds of
+  ///   a change, while the cover fades, and if the band's movement cannot be predicted.
   public func nextProgressChange(after time: Double) -> NextChange {
     guard let mask = shimmeringMask else { return .never }
     var changes: [Double] = []

@@ -20,7 +20,7 @@ extension ShimmeringLayer {
     if isShimmering { run() } else { stop() }
   }
 
-  /// Stores another mask, or `nil`; the content of the former mask keeps it.
+  /// Replaces the stored mask, or removes it if `nil`; the former mask stays on its content.
   func hold(_ mask: ShimmeringMask?) {
     shimmeringMask = mask
     slideBasis = nil

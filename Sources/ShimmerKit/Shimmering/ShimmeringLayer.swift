@@ -32,7 +32,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
     didSet { if geometryPolicy != oldValue, geometryPolicy == .immediately { refreshMask() } }
   }
 
-  /// The behaviour of the band when its motion changes; default the original's jump.
+  /// The behaviour of the band when its motion changes; by default the band jumps, as in the original.
   public var phasePolicy = ShimmeringPhasePolicy.original
 
   /// Whether the effect is a still image, for people who prefer reduced motion; default false.
@@ -53,7 +53,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// A change caused by a setter is reported inside the setter; one caused by time, in the turn after it.
   public var onShimmeringEvent: ((ShimmeringEvent) -> Void)?
 
-  /// The media time at which the end fade starts, as of the last stop; 0 before the first stop.
+  /// The media time at which the end fade of the last stop starts; 0 until the effect is first switched off.
   public internal(set) var shimmeringFadeTime = 0.0
 
   /// Whether the effect runs; default false, as in Facebook's Shimmer.
@@ -225,9 +225,10 @@ public final class ShimmeringLayer: Layer, Shimmering {
 extension ShimmeringLayer {
   /// The uniform opacity of the content in a still image, 0…1: the mean over a cycle.
   ///
-  /// Along the band, which is h L long, the opacity changes linearly from that outside, o, to that in the middle, a,
-  /// and back, so its mean differs from o by (a − o)/2. In a cycle the band travels T = 3 L + s p at constant speed,
-  /// and the whole band passes each point of the content once:
+  /// The band is h L long. Along the band, the opacity changes linearly from o, the opacity outside the band, to a,
+  /// the opacity in the middle of the band, and back to o. Its mean along the band therefore differs from o by (a −
+  /// o)/2. In a cycle the band travels T = 3 L + s p at constant speed, and the whole band passes each point of the
+  /// content once:
   ///
   /// ```
   /// mean = o + (a − o) / 2 · h L / T

@@ -2,7 +2,7 @@ import LayerKit
 
 /// The mask of a shimmering layer: a gradient with a band, under a cover that hides the effect.
 ///
-/// Its alpha at a point is `f + g (1 − f)`: f the cover's opacity, g the gradient's alpha.
+/// The mask's alpha at a point is `f + g (1 − f)`, where f is the cover's opacity and g is the gradient's alpha.
 struct ShimmeringMask {
   /// The gradient; its anchor point is its top left corner once it has a geometry.
   let gradient: GradientLayer
@@ -49,7 +49,7 @@ struct ShimmeringMask {
     cover.bounds = gradient.bounds
   }
 
-  /// The slide that moves the mask; `nil` if there is none; setting `nil` has no effect.
+  /// The slide that moves the mask, or `nil` if there is no slide; setting `nil` has no effect.
   var slide: BasicAnimation<Point>? {
     get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> }
     nonmutating set {
@@ -57,7 +57,7 @@ struct ShimmeringMask {
     }
   }
 
-  /// The fade of the cover; `nil` if there is none; setting `nil` has no effect.
+  /// The fade of the cover, or `nil` if there is no fade; setting `nil` has no effect.
   var fade: BasicAnimation<Double>? {
     get { cover.animation(forKey: Self.fadeKey) as? BasicAnimation<Double> }
     nonmutating set {

@@ -103,7 +103,7 @@ extension ShimmeringView {
     set { shimmeringLayer.shimmeringEndFadeDuration = newValue }
   }
 
-  /// The media time at which the end fade starts, as of the last stop; 0 before the first stop.
+  /// The media time at which the end fade of the last stop starts; 0 until the effect is first switched off.
   public var shimmeringFadeTime: Double { shimmeringLayer.shimmeringFadeTime }
 
   /// The media time at which slides begin; `nil` until the first start chooses one.

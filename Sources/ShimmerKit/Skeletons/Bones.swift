@@ -45,13 +45,13 @@ public enum BoneRounding: Hashable, Sendable {
   }
 }
 
-/// The layout of the placeholders for a text that is still to come.
+/// The layout of the placeholders for text that is not loaded yet.
 ///
 /// By default each bone covers the capitals of its line, from their top down to the baseline, and lines have the
 /// font's line spacing. The bones are thus in the positions of the letters and as high as the text, and nothing moves
 /// when the text replaces them. Values are not checked; NaN counts as 0.
 public struct TextBones: Hashable, Sendable {
-  /// The font of the text.
+  /// The font in which the text will be set.
   public var font: Font
 
   /// The number of lines, limited to 0…1000; default 3.
@@ -71,13 +71,13 @@ public struct TextBones: Hashable, Sendable {
 
   /// The alignment of lines that do not fill the width; default left.
   ///
-  /// Natural and justified count as left.
+  /// Natural and justified alignment count as left.
   public var alignment = TextAlignment.left
 
   /// The rounding of the bones' corners; default ``BoneRounding/pill``.
   public var rounding = BoneRounding.pill
 
-  /// Creates the layout of the placeholders for a text.
+  /// Creates the layout of the placeholders for text; by default three lines, the last of which is shorter.
   public init(
     font: Font, lineCount: Int = 3, lastLineShare: Double = 0.7, boneHeight: Double? = nil,
     spacing: Double? = nil
@@ -165,7 +165,7 @@ public struct TextBones: Hashable, Sendable {
   }
 }
 
-/// A layer that shows the placeholders of a text within its width.
+/// A layer that shows the placeholders for text within its width.
 ///
 /// Its ``lines`` are separate layers, so that a pulse can run through them.
 public final class TextBonesLayer: Layer {
@@ -183,7 +183,7 @@ public final class TextBonesLayer: Layer {
   /// The layers of the lines, from top to bottom.
   public private(set) var lines: [BoneLayer] = []
 
-  /// Creates the placeholders of a text.
+  /// Creates a layer with one placeholder for each line of the text.
   public init(_ bones: TextBones, in context: LayerContext) {
     self.bones = bones
     super.init(in: context)

@@ -30,7 +30,7 @@ public final class CrossFade {
   /// Whether changes are immediate, for people who prefer reduced motion; default false.
   public var showsStill = false
 
-  /// Restarts the skeleton's animations; called before the skeleton becomes visible again.
+  /// A closure that restarts the skeleton's animations; called before the skeleton becomes visible again.
   public var onSkeletonReturn: (() -> Void)?
 
   /// Whether the content is visible, or a transition to it is in progress.
@@ -54,7 +54,7 @@ public final class CrossFade {
   ///
   /// - Precondition: Both layers have the same context.
   public init(from skeleton: Layer, to content: Layer) {
-    precondition(skeleton.context === content.context, "a change between two contexts")
+    precondition(skeleton.context === content.context, "layers of different contexts")
     self.skeleton = skeleton
     self.content = content
     context = skeleton.context
@@ -65,8 +65,8 @@ public final class CrossFade {
   /// Shows the content in place of the skeleton.
   ///
   /// - Parameters:
-  ///   - time: The media time at which the transition begins; default the turn's time. If it is in the past, part of
-  ///     the transition has already passed.
+  ///   - time: The media time at which the transition begins; default the turn's time. If the time is in the past,
+  ///     part of the transition has already passed.
   ///   - completion: Called once, in a later turn: with true when only the content is visible, with false if another
   ///     transition interrupted this one.
   public func showContent(at time: Double? = nil, completion: ((_ finished: Bool) -> Void)? = nil) {
@@ -77,7 +77,8 @@ public final class CrossFade {
   ///
   /// - Parameters:
   ///   - time: The media time at which the transition begins; default the turn's time.
-  ///   - completion: Called once, in a later turn, with whether only the skeleton is visible.
+  ///   - completion: Called once, in a later turn: with true when only the skeleton is visible, with false if another
+  ///     transition interrupted this one.
   public func showSkeleton(
     at time: Double? = nil, completion: ((_ finished: Bool) -> Void)? = nil
   ) {

@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// A policy that decides whether a skeleton shows: not for fast loads, and otherwise for a minimum time.
+/// A policy that shows a skeleton only for slow loads, and then for at least a minimum time.
 ///
 /// ```
 /// load             ├─────────────── loading ───────────────┤
@@ -9,22 +9,22 @@ public import LayerKit
 /// ```
 ///
 /// Content that arrives before the end of the onset delay shows without a skeleton. A skeleton that shows stays for
-/// the minimum dwell. In both cases it never flashes.
+/// the minimum dwell. In both cases the skeleton never flashes.
 ///
-/// Time is the media time of the ``timekeeper``, a layer that must be in a visible tree: an empty animation on it
-/// makes a display loop wake at the right instant. Otherwise nothing happens by itself, and overdue changes are made
-/// when loading begins or ends.
+/// Time is the media time of the ``timekeeper``, a layer that must be in a visible tree: an empty animation on the
+/// layer makes a display loop wake at the right instant. If the timekeeper is not in a visible tree, nothing happens
+/// by itself, and overdue changes are made when loading begins or ends.
 public final class SkeletonPresence {
   /// The seconds of loading before the skeleton shows; default 0.2; at 0 or less it shows immediately.
   ///
-  /// A change while it waits counts from the start of the load.
+  /// If you change the delay while the skeleton is waiting, the new delay counts from the start of the load.
   public var onsetDelay = 0.2 {
     didSet { if onsetDelay != oldValue { follow() } }
   }
 
   /// The minimum time in seconds for which the skeleton shows; default 0.5; 0 or less for none.
   ///
-  /// A change while it lingers counts from the instant at which the skeleton was shown.
+  /// If you change the minimum while the skeleton lingers, the new one counts from the instant at which it was shown.
   public var minimumDwell = 0.5 {
     didSet { if minimumDwell != oldValue { follow() } }
   }
@@ -167,7 +167,7 @@ public enum SkeletonPresenceState: String, Hashable, Sendable, CaseIterable {
 
 /// A change of a skeleton's presence.
 public struct SkeletonPresenceEvent: Hashable, Sendable {
-  /// The state of the presence from then on.
+  /// The state of the presence from ``time`` on.
   public let state: SkeletonPresenceState
 
   /// The time of the change in media seconds.

@@ -29,7 +29,7 @@ public struct SkeletonPulse: Hashable, Sendable {
   /// A whole cycle takes twice as long.
   public var halfPeriod: Double
 
-  /// The time from the start of one placeholder to that of the next, in seconds; default 0.33.
+  /// The time from the start of one placeholder's pulse to the start of the next one's, in seconds; default 0.33.
   public var step: Double
 
   /// Whether the layer shows the mean colour without motion, for people who prefer reduced motion; default false.
@@ -74,7 +74,9 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   // MARK: Animations
 
-  /// Returns one cycle out and back, which repeats without end and stays on its layer.
+  /// Returns an animation group of one cycle: from the first colour to the second, and back.
+  ///
+  /// The group repeats without end and is not removed from its layer.
   ///
   /// - Parameter beginTime: The begin time, in the layer's time; `nil` for the commit that adds the animation.
   public func group(beginTime: Double? = nil) -> AnimationGroup {
@@ -90,24 +92,24 @@ public struct SkeletonPulse: Hashable, Sendable {
     return group
   }
 
-  /// Returns the group that follows another one, with the skeleton loader's begin time: that of the other plus a
-  /// ``step``.
+  /// Returns the group that follows another group, with the begin time of the other group plus a ``step``, as in the
+  /// skeleton loader.
   ///
-  /// The begin time of the first group counts as 0, so the next ones begin at 0.33, 0.66, … of the *layer's time*,
+  /// The begin time of the first group counts as 0, so the next groups begin at 0.33, 0.66, … of the *layer's time*,
   /// which is long past. The result is not a lag of a third of a second, but an arbitrary phase of the cycle: see
   /// ``SkeletonStagger``.
   public func group(after previous: AnimationGroup?) -> AnimationGroup {
     group(beginTime: previous.map { ($0.beginTime ?? 0) + step })
   }
 
-  /// Returns the begin time of a placeholder, in a layer's time; `nil` for the commit.
+  /// Returns the begin time of a placeholder, in a layer's time; `nil` for the commit that adds the pulse.
   ///
   /// - Parameters:
   ///   - index: The index of the placeholder; the first is 0.
   ///   - layer: The layer that will carry the pulse.
   ///   - stagger: The meaning of a step.
   ///   - origin: The media time at which the first placeholder begins, if it is not the turn's time. Placeholders
-  ///     that are added later are then in step with the existing ones.
+  ///     that are added later are then in step with the existing placeholders.
   public func beginTime(
     ofStep index: Int, on layer: Layer, stagger: SkeletonStagger = .meant,
     from origin: Double? = nil
@@ -151,7 +153,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     }
   }
 
-  /// Starts the pulse on several layers, each one ``step`` after the one before.
+  /// Starts the pulse on several layers, on each of them one ``step`` later than on the layer before.
   public func start(
     on layers: [Layer], stagger: SkeletonStagger = .meant, from origin: Double? = nil
   ) {
@@ -182,6 +184,6 @@ public struct SkeletonPulse: Hashable, Sendable {
 public enum SkeletonStagger: String, Hashable, Sendable, CaseIterable {
   /// The literal behaviour of the skeleton loader: begin times 0.33, 0.66, … of the layer's time.
   case literal
-  /// The behaviour that its author meant: 0.33, 0.66, … seconds after the first.
+  /// The intended behaviour: begin times 0.33, 0.66, … seconds after the first placeholder.
   case meant
 }

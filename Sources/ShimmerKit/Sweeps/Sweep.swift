@@ -23,9 +23,9 @@ public struct Sweep: Hashable, Sendable {
   /// The shape of the light, a band or a spot; default a band.
   public var shape = SweepShape.band
 
-  /// The light's length and its levels along it; default a ridge over one third of the content.
+  /// The light's length and its levels along this length; by default a ridge over one third of the content.
   ///
-  /// For a spot the length is the diameter, and only the half from the middle on applies.
+  /// For a spot the length is the diameter. Only the levels from the middle of the band to its front edge then apply.
   public var band = SweepBand()
 
   /// The distance outside the content at which the light begins and ends its path, as a share of the content's length
@@ -45,7 +45,7 @@ public struct Sweep: Hashable, Sendable {
 
   /// The delay of the first sweep after the effect is switched on, in seconds; default 0.
   ///
-  /// The first sweep also waits for the end of the begin fade. A shared begin time replaces both.
+  /// The first sweep also waits for the end of the begin fade. With a shared begin time, neither delay applies.
   public var startDelay = 0.0
 
   /// The timing function of each sweep; default linear.
@@ -142,14 +142,14 @@ public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   /// Lines begin at the right, as in Hebrew or Arabic.
   case rightToLeft
 
-  /// Creates the direction of a text from its first letter that has one.
+  /// Creates the writing direction of text from its first letter that has a direction.
   ///
-  /// Digits, marks, punctuation and emoji have none and are skipped; the invisible direction marks have one. The
-  /// rules are P2 and P3 of the Unicode bidirectional algorithm, except that isolates are not skipped.
+  /// Digits, marks, punctuation and emoji have no direction and are skipped; the invisible direction marks have one.
+  /// The rules are P2 and P3 of the Unicode bidirectional algorithm, except that isolates are not skipped.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - fallback: The direction of a text without such a letter; default left to right.
+  ///   - fallback: The direction of text without such a letter; default left to right.
   public init(of text: String, orElse fallback: WritingDirection = .leftToRight) {
     self = text.unicodeScalars.lazy.compactMap(WritingDirection.init(strong:)).first ?? fallback
   }

@@ -59,11 +59,11 @@ extension SweepLayer {
       easing: sweep.easing)
   }
 
-  /// The uniform colour that the layer shows instead of a motion: the mean over a cycle.
+  /// The uniform colour of the still image: the mean over a cycle.
   ///
-  /// With opacities it is white with the mean opacity. At constant speed the formula is b / T · ∫ δ over the band,
-  /// times the share that slides have of a cycle. With easing, and for a spot, it is a sum over sixty-four instants
-  /// of a sweep.
+  /// With opacities, the colour is white with the mean opacity. At constant speed, the mean differs from the base by
+  /// b / T · ∫ δ over the band, times the share of a cycle that a slide takes. With easing, and for a spot, the mean
+  /// is taken over sixty-four instants of a sweep.
   public var stillColor: Color {
     let path = path
     guard let timing = SweepTiming(sweep, along: path, begin: 0) else {
@@ -147,7 +147,7 @@ extension SweepLayer {
   }
 }
 
-/// The values that determine the animations of a light; while they are the same, the animations stay.
+/// The values that determine the animations of a light; the animations are kept until one of these values changes.
 struct SweepPlan: Hashable {
   /// The run; `nil` at rest and for a still image.
   var run: SweepRun?

@@ -70,7 +70,7 @@ public final class SweepLayer: Layer {
     didSet { if showsStill != oldValue { switchStill() } }
   }
 
-  /// The media time at which sweeps begin; default `nil`, for a time of its own for each run.
+  /// The media time at which sweeps begin; by default `nil`, and each run chooses its own begin time.
   ///
   /// Layers that share this time and the duration of a sweep are in step, including layers that join later. A change
   /// of the parameters then keeps the phase instead of the light's position.
@@ -86,13 +86,15 @@ public final class SweepLayer: Layer {
     didSet { if windowLayer !== oldValue { update() } }
   }
 
-  /// The part of the window layer that the sweep crosses, in that layer's coordinates; default `nil`, for its bounds.
+  /// The part of the window layer that the sweep crosses, in that layer's coordinates; by default `nil`, for all of
+  /// it.
   public var windowRect: Rect? {
     didSet { if windowRect != oldValue { update() } }
   }
 
-  /// The media time at which the end fade begins, as of the last stop; `nil` before the first stop, and while the
-  /// effect has no end.
+  /// The media time at which the end fade begins, or at which it began last.
+  ///
+  /// The value is `nil` until the effect first has an end, and while it runs without an end.
   public internal(set) var endFadeTime: Double?
 
   /// Called for each change of state, in chronological order.
@@ -150,7 +152,7 @@ public final class SweepLayer: Layer {
     return light
   }
 
-  /// The path of the light over the content, or over the window layer, in the coordinates of that layer.
+  /// The path of the light over the content, or over the window layer, in the coordinates of the crossed layer.
   public var path: SweepPath {
     let area = windowRect ?? (windowLayer ?? contentLayer)?.bounds ?? bounds
     return SweepPath(sweep, across: area.standardized, writing: writingDirection)

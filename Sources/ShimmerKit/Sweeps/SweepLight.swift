@@ -2,20 +2,21 @@ public import LayerKit
 
 /// The effect that the light of a sweep has on the content.
 public enum SweepLight: Hashable, Sendable {
-  /// Keeps the content's colours, with one opacity away from the band and another in it.
+  /// Keeps the content's colours, with one opacity away from the band and another inside the band.
   ///
-  /// Both are clamped to 0…1. Without the effect, and at the outer ends of its fades, the content is unchanged.
+  /// Both opacities are clamped to 0…1. Without the effect, and at the outer ends of its fades, the content is
+  /// unchanged.
   case opacity(base: Double, highlight: Double)
 
-  /// Uses only the content's shape, with one colour away from the band and another in it.
+  /// Uses only the content's shape, with one colour away from the band and another inside the band.
   ///
   /// Without the effect the content has the base colour, so that nothing jumps when the effect begins.
   case colors(base: Color, highlight: Color)
 
-  /// A dim content over which a bright band travels; 0.3 and 1, from shimmer-android.
+  /// Dim content over which a bright band travels; 0.3 and 1, from shimmer-android.
   public static let reveal = SweepLight.opacity(base: 0.3, highlight: 1)
 
-  /// A bright content over which a dim band travels; 1 and 0.5, from Facebook's Shimmer.
+  /// Bright content over which a dim band travels; 1 and 0.5, from Facebook's Shimmer.
   public static let conceal = SweepLight.opacity(base: 1, highlight: 0.5)
 
   /// The change that the band makes to the content's visibility; `nil` if only colours change.
@@ -56,7 +57,7 @@ public enum SweepPolarity: String, Hashable, Sendable, CaseIterable {
   case conceal
 }
 
-/// The light that travels: its length and its levels along that length.
+/// The light that travels: its length and its levels along this length.
 ///
 /// ```
 /// strength 1        ┌───────────┐
@@ -85,8 +86,9 @@ public struct SweepBand: Hashable, Sendable {
   /// - Parameters:
   ///   - length: The length of core and slopes together; default one third.
   ///   - core: The length of the core as a share of the whole, 0…1; default 0, for a ridge.
-  ///   - softness: The share of the rest that the slopes take, 0…1; default 1, all of it. At 0 the edges are hard and
-  ///     half way between the core's and the band's, so that the amount of light stays the same.
+  ///   - softness: The share of the rest that the slopes take, 0…1; default 1, all of the rest. At 0 the edges are
+  ///     hard. Each hard edge is halfway between the core's edge and the band's edge, so that the amount of light
+  ///     stays the same.
   public init(length: SweepBandLength = .share(1 / 3), core: Double = 0, softness: Double = 1) {
     let rest = (1 - unit(core)) / 2
     let slope = rest * unit(softness)
@@ -183,7 +185,7 @@ struct SweepProfile: Hashable {
 
   var colors: [Color]
 
-  /// The half from the middle outwards, over the radius 0…1, for a spot.
+  /// The colours from the band's middle to its front edge, at the shares 0…1 of the radius, for a spot.
   var fromMiddle: SweepProfile {
     guard let ramp = GradientRamp(colors: colors, locations: places) else { return self }
     var result = SweepProfile(places: [0], colors: [ramp.color(at: 0.5)])

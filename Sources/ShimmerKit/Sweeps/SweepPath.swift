@@ -66,7 +66,7 @@ public struct SweepPath: Hashable, Sendable {
     travel * place - bandLength / 2 - overshoot
   }
 
-  /// Returns the middle of a light that travels through the area's centre.
+  /// Returns the middle of the light at a position along the path; the middle travels through the area's centre.
   public func middle(atPlace place: Double) -> Point {
     let way = bandMiddle(atPlace: place) - length / 2
     return Point(x: area.center.x + direction.x * way, y: area.center.y + direction.y * way)
@@ -100,7 +100,7 @@ public struct SweepPath: Hashable, Sendable {
   }
 }
 
-/// The position of a sweep's path in a layer that is a window onto it.
+/// The position of a sweep's path in a layer that shows a part of the crossed area.
 ///
 /// Gradient points and locations are fractions of the layer's bounds.
 struct SweepPlacement: Hashable {

@@ -46,7 +46,7 @@ public struct SweepTiming: Hashable, Sendable {
   /// The duration of a sweep and its pause, in seconds.
   public var cycle: Double { slide + pause }
 
-  /// The end of the last sweep in media seconds; infinite if there is none.
+  /// The end of the last sweep in media seconds; infinite if the number of sweeps is unlimited.
   public var end: Double { count.map { begin + ($0 - 1) * cycle + slide } ?? .infinity }
 
   /// Returns the index, from 0, of the sweep that is in progress or has ended last; `nil` before the first one.
@@ -75,7 +75,7 @@ public struct SweepTiming: Hashable, Sendable {
     return begin + index * cycle + slide
   }
 
-  /// Returns this timing with a begin time at which it continues another one at a time.
+  /// Returns this timing with a begin time at which it continues another timing at a media time.
   ///
   /// The index of the sweep stays the same, and so does the share of the sweep, or of its pause, that has passed.
   func continuing(_ other: SweepTiming, at time: Double) -> SweepTiming {
