@@ -1,4 +1,4 @@
-/// A response to a change of a layer; every animation is one.
+/// A response to a change of a layer, for instance an animation.
 ///
 /// The corresponding Core Animation protocol is `CAAction`.
 public protocol LayerAction {
@@ -11,13 +11,13 @@ public protocol LayerAction {
 }
 
 extension Animation {
-  /// Adds a copy of the animation to the layer, with the name of `key` as its key.
+  /// Adds a copy of the animation to the layer; the copy's key is the name of `key`.
   public func run(forKey key: ActionKey, on layer: Layer) { layer.add(self, forKey: key.rawValue) }
 }
 
-/// The answer of an object that is asked for an action.
+/// The answer of a delegate, a style or a layer class to the search for an action.
 ///
-/// An answer of `nil` means that the object does not decide, and the next one is asked.
+/// An answer of `nil` means that the search continues with the next of these objects.
 public enum ActionAnswer {
   /// The action to run; the search ends.
   case action(any LayerAction)
@@ -33,7 +33,7 @@ public enum ActionAnswer {
 
 /// The name under which a layer looks up the action for a change.
 ///
-/// It is also the key of the animation that the change adds. The names are Core Animation's.
+/// It is also the key of an animation that the change adds. The names are those of Core Animation.
 public struct ActionKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name, for instance `onOrderIn` or `opacity`.
   public let rawValue: String
@@ -106,9 +106,9 @@ extension Layer {
 }
 
 extension LayerField {
-  /// Returns the default implicit animation of a change: from a given value to the model value.
+  /// Returns the default implicit animation of a change, from a given value to the model value.
   ///
-  /// `nil` for fields that are not interpolated, and if there is no value to start from.
+  /// The result is `nil` for fields that are not interpolated, and if there is no value to start from.
   ///
   /// - Parameter numbers: The components of the start value; empty for none.
   func animation(from numbers: [Double]) -> (any Animation)? {
@@ -139,13 +139,13 @@ public struct LayerStyle {
   /// The answers of this style, by the key of the change.
   public var actions: [ActionKey: ActionAnswer]
 
-  /// The style that is asked when this one has no answer; `nil` for none.
+  /// The style that is searched if this style has no answer; `nil` for none.
   public var style: LayerStyle? {
     get { nested.first }
     set { nested = newValue.map { [$0] } ?? [] }
   }
 
-  /// The style below, stored in an array because a struct cannot contain a value of its own type.
+  /// The style below this style, stored in an array because a struct cannot contain a value of its own type.
   private var nested: [LayerStyle] = []
 
   /// Creates a style, optionally on top of another.
@@ -154,7 +154,7 @@ public struct LayerStyle {
     self.style = style
   }
 
-  /// Returns the answer for a key from this style or those below; `nil` if none of them has one.
+  /// Returns the answer for a key from this style or from the styles below it; `nil` if none of them has an answer.
   public func action(forKey key: ActionKey) -> ActionAnswer? {
     actions[key] ?? style?.action(forKey: key)
   }

@@ -18,9 +18,9 @@ public struct AnimatableProperty<Value: AnimatableValue>: AnimatableTarget, Hash
   }
 }
 
-/// A target of an animation: a property, or a family of properties that stands for one of them.
+/// The target of an animation: a property, or a family of properties with a default property.
 ///
-/// For example, `\.transform.rotation` stands for `\.transform.rotation.z`.
+/// For example, the default property of the family `\.transform.rotation` is `\.transform.rotation.z`.
 public protocol AnimatableTarget {
   /// The type of the property's values.
   associatedtype Value: AnimatableValue
@@ -51,7 +51,8 @@ package struct PropertySlot: Hashable, Sendable {
     self.part = part
   }
 
-  /// The range of components that the part covers; `nil` for any part but ``Part/numbers(first:count:)``.
+  /// The range of the field's components that an animation drives; `nil` unless the part is
+  /// ``Part/numbers(first:count:)``.
   package var numbers: (first: Int, count: Int)? {
     if case .numbers(let first, let count) = part { return (first, count) }
     return nil
@@ -59,16 +60,16 @@ package struct PropertySlot: Hashable, Sendable {
 }
 
 extension AnimatableProperty where Value == Point {
-  /// The x coordinate alone, in points.
+  /// The x coordinate alone, in the unit of the point.
   public var x: AnimatableProperty<Double> { part(0, 1) }
-  /// The y coordinate alone, in points.
+  /// The y coordinate alone, in the unit of the point.
   public var y: AnimatableProperty<Double> { part(1, 1) }
 }
 
 extension AnimatableProperty where Value == Size {
-  /// The width alone, in points.
+  /// The width alone, in the unit of the size.
   public var width: AnimatableProperty<Double> { part(0, 1) }
-  /// The height alone, in points.
+  /// The height alone, in the unit of the size.
   public var height: AnimatableProperty<Double> { part(1, 1) }
 }
 
@@ -80,14 +81,17 @@ extension AnimatableProperty where Value == Rect {
 }
 
 extension AnimatableProperty where Value == Transform3D {
-  /// The translation; it is applied last, so that x is the superlayer's axis however the layer is rotated.
+  /// The translation of the transform, in points.
+  ///
+  /// The translation is applied last, so it moves the layer along the superlayer's axes even if the layer is rotated.
   public var translation: TranslationTarget { TranslationTarget(transform: self) }
-  /// The scale; if no axis is named, the same scale along all three.
+  /// The scale of the transform: the same along all three axes, unless you specify an axis as in
+  /// `\.transform.scale.x`.
   public var scale: ScaleTarget { ScaleTarget(transform: self) }
-  /// The rotation in radians; if no axis is named, about z.
+  /// The rotation of the transform in radians: about z, unless you specify an axis as in `\.transform.rotation.x`.
   public var rotation: RotationTarget { RotationTarget(transform: self) }
 
-  /// The whole transform, computed by a function from fewer numbers: `\.transform[.rotateZ]`.
+  /// The whole transform, computed by a value function from one or three animated numbers: `\.transform[.rotateZ]`.
   ///
   /// The corresponding Core Animation property is `CAPropertyAnimation.valueFunction`.
   public subscript<Input>(function: ValueFunction<Input>) -> AnimatableProperty<Input> {
@@ -117,7 +121,7 @@ public struct TranslationTarget: AnimatableTarget {
 public struct ScaleTarget: AnimatableTarget {
   fileprivate let transform: AnimatableProperty<Transform3D>
 
-  /// The scale along all three axes; when read, their mean.
+  /// The same scale along all three axes; reading it returns the mean of the three scales.
   public var property: AnimatableProperty<Double> { transform.component(.scale) }
   /// The scale along x alone.
   public var x: AnimatableProperty<Double> { transform.component(.scaleX) }
@@ -142,10 +146,10 @@ public struct RotationTarget: AnimatableTarget {
 }
 
 extension AnimatableProperty {
-  /// Creates the property that a Core Animation key path names, for instance `transform.rotation.z`.
+  /// Creates the property at a Core Animation key path, for instance `transform.rotation.z`.
   ///
-  /// - Throws: `KeyPathError.unknown` if no animatable property has the path, as for `frame`, and
-  ///   `KeyPathError.wrongType` if the property's values are of another type.
+  /// - Throws: `KeyPathError.unknown` if no animatable property has this key path (`frame`, for instance, is not
+  ///   animatable), and `KeyPathError.wrongType` if the property's values are not of type `Value`.
   public init(keyPath: String) throws(KeyPathError) {
     guard let entry = PropertyName.all[keyPath] else { throw .unknown(keyPath) }
     guard entry.type == Value.self else {
@@ -154,10 +158,10 @@ extension AnimatableProperty {
     self.init(slot: entry.slot)
   }
 
-  /// Creates the transform property that a key path names, computed by a value function from fewer numbers.
+  /// Creates a property that drives the transform at a key path through a value function.
   ///
-  /// - Throws: `KeyPathError.unknown` if no animatable property has the path, and `KeyPathError.noTransform` if it is
-  ///   not a transform.
+  /// - Throws: `KeyPathError.unknown` if no animatable property has this key path, and `KeyPathError.noTransform` if
+  ///   the property is not a transform.
   public init(
     keyPath: String, valueFunction: ValueFunction<Value>
   ) throws(KeyPathError) {
@@ -166,12 +170,12 @@ extension AnimatableProperty {
     self.init(slot: PropertySlot(entry.slot.field, .function(valueFunction.name)))
   }
 
-  /// The Core Animation key path; with a value function, that of the whole transform.
+  /// The Core Animation key path of the property; with a value function, the key path of the whole transform.
   public var keyPath: String { slot.keyPath }
 }
 
 extension PropertySlot {
-  /// The Core Animation key path; with a value function, that of the whole transform.
+  /// The Core Animation key path of the slot; with a value function, the key path of the whole transform.
   var keyPath: String {
     if case .function = part { return field.actionKey.rawValue }
     let names = PropertyName.all.filter { $0.value.slot == self }.keys
@@ -192,13 +196,13 @@ extension AnimationContent {
 }
 
 extension BasicAnimation {
-  /// Creates an animation of the property that a Core Animation key path names.
+  /// Creates an animation of the property at a Core Animation key path.
   ///
   /// ```swift
   /// let slide = try BasicAnimation(keyPath: "transform.translation.x", from: -120.0, to: 0)
   /// ```
   ///
-  /// - Throws: `KeyPathError` if the path is unknown or its values are of another type.
+  /// - Throws: `KeyPathError` if the key path is unknown or the property's values are not of type `Value`.
   public init(
     keyPath: String, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) throws(KeyPathError) {
@@ -208,20 +212,20 @@ extension BasicAnimation {
 }
 
 extension BasicAnimation where Value == Double {
-  /// Creates an animation of the number that a Core Animation key path names, without start and end values.
+  /// Creates an animation of the number at a Core Animation key path, without start and end values.
   ///
-  /// For other types of values, name the type: `try BasicAnimation<Color>(keyPath: "backgroundColor")`.
+  /// For other types of values, specify the type: `try BasicAnimation<Color>(keyPath: "backgroundColor")`.
   ///
-  /// - Throws: `KeyPathError` if the path is unknown or its values are of another type.
+  /// - Throws: `KeyPathError` if the key path is unknown or the property's values are not numbers.
   public init(keyPath: String) throws(KeyPathError) {
     self.init(property: try AnimatableProperty(keyPath: keyPath))
   }
 }
 
 extension KeyframeAnimation {
-  /// Creates an animation of the property that a Core Animation key path names.
+  /// Creates an animation of the property at a Core Animation key path.
   ///
-  /// - Throws: `KeyPathError` if the path is unknown or its values are of another type.
+  /// - Throws: `KeyPathError` if the key path is unknown or the property's values are not of type `Value`.
   public init(keyPath: String, values: [Value]) throws(KeyPathError) {
     self.init(property: try AnimatableProperty(keyPath: keyPath), values: values)
   }
@@ -277,27 +281,27 @@ private enum PropertyName {
   }
 }
 
-/// The reason that a key path does not name an animatable property.
+/// The reason a key path cannot be converted to an animatable property.
 public enum KeyPathError: Error, Hashable, CustomStringConvertible {
-  /// No property has this path.
+  /// No animatable property has this key path.
   case unknown(String)
-  /// The property has values of another type.
+  /// The property at the key path has values of type `expected`, but the program requires values of type `given`.
   case wrongType(String, expected: String, given: String)
-  /// A value function was given for a property that is not a transform.
+  /// A value function was specified for the property at this key path, which is not a transform.
   case noTransform(String)
 
-  /// One line that names the path and, if there is one, the remedy.
+  /// A message of one line with the key path; for an unknown key path, it also lists similar key paths that exist.
   public var description: String {
     switch self {
     case .unknown(let path):
       let head = path.prefix { $0 != "." }
       let near = PropertyName.all.keys.filter { $0.prefix { $0 != "." } == head }.sorted()
-      let hint = near.isEmpty ? "" : "; there is \(near.joined(separator: ", "))"
+      let hint = near.isEmpty ? "" : " (available: \(near.joined(separator: ", ")))"
       return "no animatable property is called “\(path)”\(hint)"
     case .wrongType(let path, let expected, let given):
       return "“\(path)” has values of type \(expected), not \(given)"
     case .noTransform(let path):
-      return "“\(path)” is no transform, which is what a value function makes"
+      return "“\(path)” is not a transform (a value function computes a transform)"
     }
   }
 }

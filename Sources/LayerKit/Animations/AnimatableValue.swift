@@ -6,11 +6,11 @@ public protocol AnimatableValue: Hashable {
   var components: [Double] { get }
 }
 
-/// A value that is fully described by its components, so that values in between can be computed.
+/// An animatable value that can be created from its components, so that animations can interpolate it.
 public protocol InterpolatableValue: AnimatableValue {
   /// Creates a value from its components.
   ///
-  /// - Precondition: The count is one that ``AnimatableValue/components`` can have.
+  /// - Precondition: The number of components is valid for the type, for instance two for a point.
   init(components: [Double])
 }
 
@@ -108,7 +108,7 @@ extension Path: InterpolatableValue {
     }
   }
 
-  /// Creates a path from the kinds and points of its elements; an incomplete element at the end is dropped.
+  /// Creates a path from the kinds and points of its elements; an incomplete last element is dropped.
   public init(components: [Double]) {
     self.init()
     var index = 0
@@ -151,7 +151,7 @@ extension Array: AnimatableValue, InterpolatableValue where Element: AnimatableE
   /// The components of all elements, in order.
   public var components: [Double] { flatMap(\.components) }
 
-  /// Creates an array from the components of its elements; those of an incomplete one are dropped.
+  /// Creates an array from the components of its elements; an incomplete last element is dropped.
   public init(components: [Double]) {
     let count = Element.componentCount
     self = stride(from: 0, to: components.count - count + 1, by: count).map {
@@ -163,7 +163,7 @@ extension Array: AnimatableValue, InterpolatableValue where Element: AnimatableE
 extension Bitmap: AnimatableValue {
   /// One component: a number that identifies the bitmap during its lifetime.
   ///
-  /// Bitmaps are not interpolated, so no other number occurs.
+  /// Bitmaps are not interpolated, so an animation never computes a number between the numbers of two bitmaps.
   public var components: [Double] { [identityNumber] }
 
   /// The only component, without an array around it.

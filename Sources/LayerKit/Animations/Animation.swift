@@ -1,7 +1,7 @@
 /// A change of a layer's appearance over time.
 ///
-/// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, and changing the original afterwards
-/// changes nothing. The corresponding Core Animation class is `CAAnimation`.
+/// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, and later changes to the original have no effect on
+/// the copy. The corresponding Core Animation class is `CAAnimation`.
 public protocol Animation: LayerAction {
   /// The timing: begin, duration, speed, repetition and fill mode.
   var timing: MediaTiming { get set }
@@ -17,11 +17,11 @@ public protocol Animation: LayerAction {
 
   /// A closure that is called once, in a later turn, when the animation is over.
   ///
-  /// That is when it has ended, has been replaced or removed, or when its layer has left the shown trees. The
-  /// argument is true only if the animation reached its end on its layer.
+  /// The animation is over when it has ended, has been replaced or removed, or when its layer has left the shown
+  /// trees. The argument is true only if the animation reached its end on its layer.
   var onStop: ((_ finished: Bool) -> Void)? { get set }
 
-  /// The animation's content, with the type of its values erased.
+  /// The property and the values of the animation, or the animations of a group, without their static types.
   var content: AnimationContent { get }
 }
 
@@ -38,7 +38,9 @@ extension Animation {
     set { timing.duration = newValue }
   }
 
-  /// The rate of the animation's local time; if negative, it plays backwards.
+  /// The rate of the animation's local time; default 1.
+  ///
+  /// If the rate is negative, the animation plays backwards; 0 pauses it.
   public var speed: Float {
     get { timing.speed }
     set { timing.speed = newValue }
@@ -75,7 +77,7 @@ extension Animation {
   }
 }
 
-/// The content of an animation, with the type of its values erased.
+/// The property and the values of an animation, or the animations of a group, without their static types.
 public struct AnimationContent {
   package enum Kind {
     case basic(BasicContent)
@@ -96,15 +98,17 @@ public struct AnimationContent {
 /// child b            ├──── begins at 2 … ─┼ ┄┄   clipped by the group, never scaled
 /// ```
 ///
-/// The children's begin times are in the group's local time, where both 0 and `nil` are its start. The group's timing
-/// function applies to the time of all children. Only the group calls ``onStart`` and ``onStop`` and is removed on
-/// completion; its children are not.
+/// The children's begin times are in the group's local time, in which both 0 and `nil` are the start of the group.
+/// The group's timing function applies to the time of all children.
+///
+/// Set ``onStart``, ``onStop`` and ``isRemovedOnCompletion`` on the group: those of its children have no effect.
 ///
 /// The corresponding Core Animation class is `CAAnimationGroup`.
 public struct AnimationGroup: Animation {
   /// The animations in the group.
   ///
-  /// Children that begin later are applied over earlier ones; those that begin together are applied in this order.
+  /// Children that begin later are applied after earlier ones. Children that begin at the same time are applied in
+  /// the order of this array.
   public var animations: [any Animation]
 
   /// The timing: begin, duration, speed, repetition and fill mode.
@@ -125,14 +129,14 @@ public struct AnimationGroup: Animation {
   /// Creates a group of animations.
   public init(_ animations: [any Animation]) { self.animations = animations }
 
-  /// The group's content, with the types of the children's values erased.
+  /// The animations of the group, without the static types of their values.
   public var content: AnimationContent { AnimationContent(.group(animations)) }
 }
 
-/// The length of a cycle without duration, in seconds.
+/// The length in seconds of a cycle whose duration is not specified.
 ///
-/// It is lost when added to a media time, so that an animation has ended as soon as it begins and shows its end
-/// value.
+/// Adding this length to a media time does not change the media time, so the animation ends as soon as it begins and
+/// shows its end value.
 private let shortestCycle = 1e-16
 
 /// Returns the length of a cycle in seconds, which is always greater than 0.
@@ -149,7 +153,7 @@ func resolvedDuration(_ duration: Double, or inherited: Double) -> Double {
 ///
 /// - Parameters:
 ///   - animation: The animation to copy.
-///   - duration: The duration to use if the animation has none; a group's children inherit the group's.
+///   - duration: The duration to use if the animation has none; a group's children inherit the group's duration.
 func resolveDuration(of animation: any Animation, or duration: Double) -> any Animation {
   var copy = animation
   copy.duration = resolvedDuration(copy.duration, or: duration)
@@ -160,7 +164,8 @@ func resolveDuration(of animation: any Animation, or duration: Double) -> any An
 }
 
 extension ActiveSpan {
-  /// Creates the span of a child in the time of its group, in which 0 is the start and does not stand for `nil`.
+  /// Creates the active span of a group's child in the group's local time; a begin time of 0 is the start of the
+  /// group.
   init(of child: any Animation, inGroup group: ActiveSpan) {
     self.init(
       child.timing, begin: child.beginTime ?? 0,

@@ -24,13 +24,13 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   /// The property that the animation drives.
   public let property: AnimatableProperty<Value>
 
-  /// The value at the beginning; `nil` if it follows from the other values.
+  /// The value at the beginning; `nil` if ``to`` and ``by`` or the underlying value determine it.
   public var from: Value?
 
-  /// The value at the end; `nil` if it follows from the other values.
+  /// The value at the end; `nil` if ``from`` and ``by`` or the model value determine it.
   public var to: Value?
 
-  /// The difference between end and beginning; ignored for paths and bitmaps.
+  /// The change from the beginning to the end; ignored for paths and bitmaps.
   public var by: Value?
 
   /// Whether the value is added to the underlying value instead of replacing it.
@@ -38,7 +38,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   /// Ignored for paths and bitmaps, which cannot be added.
   public var isAdditive = false
 
-  /// Whether each cycle begins where the previous one ended.
+  /// Whether each cycle begins at the value at which the previous cycle ended; default false.
   public var isCumulative = false
 
   /// The timing: begin, duration, speed, repetition and fill mode.
@@ -62,7 +62,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   ///   - path: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
   ///   - from: The value at the beginning.
   ///   - to: The value at the end.
-  ///   - by: The difference between end and beginning.
+  ///   - by: The change from the beginning to the end.
   public init<Target: AnimatableTarget>(
     _ path: KeyPath<AnimatableProperties, Target>, from: Value? = nil, to: Value? = nil,
     by: Value? = nil
@@ -71,7 +71,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
       property: AnimatableProperties()[keyPath: path].property, from: from, to: to, by: by)
   }
 
-  /// Creates an animation of a property that is given as a value instead of a key path.
+  /// Creates an animation of a property that is passed as an ``AnimatableProperty`` instead of a key path.
   public init(
     property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
@@ -81,7 +81,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
     self.by = by
   }
 
-  /// The animation's content, with the type of its values erased.
+  /// The property and the values of the animation, without their static types.
   public var content: AnimationContent {
     AnimationContent(
       .basic(
@@ -92,17 +92,17 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   }
 }
 
-/// The content of a basic animation, with the type of its values erased.
+/// The property and the values of a basic animation, without their static types.
 package struct BasicContent {
   package let slot: PropertySlot
   /// The components of the value at the beginning.
   package let from: [Double]?
   /// The components of the value at the end.
   package let to: [Double]?
-  /// The components of the difference between end and beginning.
+  /// The components of the change from the beginning to the end.
   package let by: [Double]?
   package let isAdditive: Bool
   package let isCumulative: Bool
-  /// The bitmaps that the components identify.
+  /// The bitmaps whose numbers occur in the components of the values.
   package let pictures: [Bitmap]
 }

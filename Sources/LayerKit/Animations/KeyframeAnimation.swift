@@ -22,16 +22,17 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// The key values in the order in which they are reached.
   public var values: [Value]
 
-  /// The path to follow instead of ``values``; only for points, otherwise `nil`.
+  /// The path that the value follows instead of ``values``; `nil` unless the animation was created with a path.
   public private(set) var path: Path?
 
   /// The times at which the values are reached, as ascending fractions of the cycle; `nil` for even times.
   ///
-  /// Their count must be that of the values, or for discrete steps one more; the additional one ends the last step.
-  /// Any other number of key times is ignored. Before the first and after the last key time the outer values hold.
+  /// There must be as many key times as values. Discrete steps need one more key time, which ends the last step. With
+  /// any other number, the key times are ignored. The first value is shown before the first key time, and the last
+  /// value after the last key time.
   public var keyTimes: [Double]?
 
-  /// The timing functions of the segments; missing ones are linear.
+  /// The timing functions of the segments between neighbouring values; a segment without a timing function is linear.
   public var timingFunctions: [TimingFunction] = []
 
   /// The interpolation between values; default linear.
@@ -42,7 +43,7 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// Ignored for paths and bitmaps, which cannot be added.
   public var isAdditive = false
 
-  /// Whether each cycle begins where the previous one ended.
+  /// Whether each cycle begins at the value at which the previous cycle ended; default false.
   public var isCumulative = false
 
   /// The timing: begin, duration, speed, repetition and fill mode.
@@ -71,13 +72,13 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
     self.init(property: AnimatableProperties()[keyPath: target].property, values: values)
   }
 
-  /// Creates an animation of a property that is given as a value instead of a key path.
+  /// Creates an animation of a property that is passed as an ``AnimatableProperty`` instead of a key path.
   public init(property: AnimatableProperty<Value>, values: [Value]) {
     self.property = property
     self.values = values
   }
 
-  /// The animation's content, with the type of its values erased.
+  /// The property and the values of the animation, without their static types.
   public var content: AnimationContent {
     AnimationContent(
       .keyframe(
@@ -89,11 +90,11 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
 }
 
 extension KeyframeAnimation where Value == Point {
-  /// Creates an animation along a path.
+  /// Creates an animation of a point along a path.
   ///
-  /// The value follows lines and curves; the end point of each path element is a key value. The value jumps to a subpath
-  /// that begins elsewhere.
-  /// The corresponding Core Animation property is `CAKeyframeAnimation.path`.
+  /// The point follows the lines and curves of the path. The end point of each path element is a key value. The point
+  /// jumps to a subpath that begins elsewhere. The corresponding Core Animation property is
+  /// `CAKeyframeAnimation.path`.
   public init<Target: AnimatableTarget>(
     _ target: KeyPath<AnimatableProperties, Target>, along path: Path
   ) where Target.Value == Value {
@@ -102,7 +103,7 @@ extension KeyframeAnimation where Value == Point {
   }
 }
 
-/// The content of a keyframe animation, with the type of its values erased.
+/// The property and the values of a keyframe animation, without their static types.
 package struct KeyframeContent {
   package let slot: PropertySlot
   /// The components of each value.
@@ -117,7 +118,7 @@ package struct KeyframeContent {
   package let mode: CalculationMode
   package let isAdditive: Bool
   package let isCumulative: Bool
-  /// The bitmaps that the components identify.
+  /// The bitmaps whose numbers occur in the components of the values.
   package let pictures: [Bitmap]
 }
 

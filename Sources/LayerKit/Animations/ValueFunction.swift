@@ -1,6 +1,6 @@
-/// A function that computes a transform from one or three numbers after they have been interpolated.
+/// A function that computes a transform from one or three interpolated numbers.
 ///
-/// It is part of a property: `BasicAnimation(\.transform[.rotateZ], from: 0, to: 4 * .pi)` makes two full turns.
+/// Specify it in a key path: `BasicAnimation(\.transform[.rotateZ], from: 0, to: 4 * .pi)` makes two full turns.
 ///
 /// The corresponding Core Animation class is `CAValueFunction`.
 public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
 
   /// Creates the function with a Core Animation name, for instance `rotateZ`.
   ///
-  /// `nil` for an unknown name, and if the function takes another type of input.
+  /// The result is `nil` if the name is unknown or if the function takes another type of input.
   public init?(name: String) {
     guard let known = ValueFunctionName(rawValue: name) else { return nil }
     let isTriple = Input.self == Vector3D.self
@@ -20,7 +20,7 @@ public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
     self.init(known)
   }
 
-  /// Returns the transform for an input.
+  /// Returns the transform that the function computes from a number or a vector.
   public func callAsFunction(_ input: Input) -> Transform3D {
     let numbers = input.components
     return name.transform { numbers[$0] }
@@ -64,7 +64,7 @@ package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
   /// The number of inputs: 1 or 3.
   var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-  /// Returns the transform for some inputs; allocates no memory.
+  /// Returns the transform for the inputs that a closure returns by index; allocates no memory.
   func transform(_ number: (Int) -> Double) -> Transform3D {
     switch self {
     case .rotateX: .rotation(number(0), x: 1, y: 0, z: 0)
@@ -81,9 +81,9 @@ package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns an input of the function as it can be read from a transform.
+  /// Returns the input of the function that a transform corresponds to.
   ///
-  /// An animation without a start value begins with it.
+  /// An animation without a start value begins with this input.
   func input(_ index: Int, of matrix: Transform3D) -> Double {
     switch self {
     case .rotateX: TransformComponent.rotationX.value(in: matrix)

@@ -1,14 +1,14 @@
-/// The shared state of a scene of layers: its time, its transactions, its turns and its ports.
+/// The shared state of a scene of layers: its time, its transactions, its turns and its drawing of text and paths.
 ///
-/// A context replaces Core Animation's state of each thread. It never reads a clock: a driver passes the time to
-/// ``turn(at:_:)``, and every setter inside the turn uses that instant.
+/// It takes the place of the state that Core Animation keeps for each thread. A context never reads a clock: a driver
+/// passes the time to ``turn(at:_:)``, and every setter inside the turn uses that instant.
 public final class LayerContext {
-  /// The media time at which every program begins, in seconds.
+  /// The media time at which a new context begins by default, in seconds.
   ///
   /// It is far from 0, like the uptime of a machine, so that a begin time mistaken for a delay is noticed at once.
   public static let epoch = 1000.0
 
-  /// The latched time: the media time of the current turn, or of the last one, in seconds.
+  /// The latched time: the media time in seconds of the current turn, or between turns, of the last turn.
   public private(set) var time: Double
 
   /// The typesetter that measures and draws text.
@@ -20,8 +20,8 @@ public final class LayerContext {
   /// The layers that are shown, each with its subtree, from back to front.
   ///
   /// Layers that are not below a root have no presentation, and their animations do not run. Layers and their context
-  /// retain each other: to release both, set an empty list and run a turn. A layer that is listed twice stays at its
-  /// first position.
+  /// retain each other: to release both, set this list to an empty array and run a turn. A layer that is listed twice
+  /// stays at its first position.
   public var roots: [Layer] = [] {
     didSet {
       for root in roots { precondition(root.context === self, "a root belongs to another context") }
@@ -31,9 +31,9 @@ public final class LayerContext {
     }
   }
 
-  /// The media time of the last turn in which an event occurred.
+  /// The media time of the last turn in which an event occurred; minus infinity before the first event.
   ///
-  /// An event is an animation that began or ended, or a queued call. Minus infinity before the first one.
+  /// An event is an animation that began or ended, or a queued call.
   package private(set) var lastEvent = -Double.infinity
 
   /// A number that increases with every commit that changed something.
@@ -44,7 +44,7 @@ public final class LayerContext {
   /// All layers below the roots, parents before children, as last committed.
   package private(set) var shownLayers: [Layer] = []
 
-  /// A delegate that answers every lookup of an action with no action.
+  /// A delegate that suppresses all actions by returning ``ActionAnswer/noAction`` for every key.
   public let noActions = NoActions()
 
   var layersThatNeedLayout: [WeakLayer] = []
@@ -85,19 +85,26 @@ public final class LayerContext {
 
   /// Runs one turn of the run loop, as if it happened in an instant.
   ///
-  /// The order is: calls queued by earlier turns, the body, pending layout and display, the commit (missing begin
-  /// times are filled in, model values become visible). Then animations that have begun or ended are found, and their
-  /// calls are queued for the next turn. A turn that ends inside a transaction commits nothing.
+  /// A turn performs these steps:
+  ///
+  /// 1. It runs the calls that earlier turns queued.
+  /// 2. It runs the body.
+  /// 3. It performs pending layout and display.
+  /// 4. It commits: missing begin times are filled in, and model values become visible.
+  /// 5. It finds animations that have begun or ended, and queues their calls for the next turn.
+  ///
+  /// A turn that ends inside a transaction commits nothing.
   ///
   /// - Parameters:
-  ///   - time: The media time in seconds; a time before the latched time is replaced by it.
+  ///   - time: The media time in seconds; the latched time is used instead if it is later.
   ///   - body: Changes to layers.
+  /// - Returns: The result of the body.
   /// - Precondition: No turn is running.
   @discardableResult
   public func turn<Result, Failure: Error>(
     at time: Double, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(!isInTurn, "a turn at \(time) began inside the turn at \(self.time)")
+    precondition(!isInTurn, "a turn at \(time) cannot run inside the turn at \(self.time)")
     precondition(!time.isNaN, "the time of a turn is NaN")
     self.time = max(time, self.time)
     isInTurn = true
@@ -110,15 +117,15 @@ public final class LayerContext {
     return try body()
   }
 
-  /// Runs a turn without a body.
+  /// Runs a turn without a body at a media time in seconds.
   public func turn(at time: Double) { turn(at: time) {} }
 
   /// Runs an empty turn at each event up to a time, and leaves the context ready for a turn at that time.
   ///
-  /// Drivers that must be exact call it before a turn of their own. Afterwards every animation that ended up to
-  /// `time` has been reported at its own instant.
+  /// Drivers that must be exact call this method before a turn of their own. Afterwards every animation that ended by
+  /// `time` has been reported at the instant of its end.
   ///
-  /// A queued call that queues another one causes a further turn at the same instant. The number of such turns is
+  /// A queued call that queues another call causes a further turn at the same instant. The number of such turns is
   /// limited; the remaining calls run in later turns.
   public func advance(to time: Double) {
     var turnsInRow = 0
@@ -142,14 +149,14 @@ public final class LayerContext {
     return earliest.isFinite ? max(earliest, time) : nil
   }
 
-  /// Returns the earliest media time after an instant at which a presentation value can differ.
+  /// Returns the earliest time after an instant of media time at which a presentation value can change.
   ///
   /// - Complexity: O(running animations).
   public func nextChange(after time: Double) -> NextChange { frameTable.nextChange(after: time) }
 
   /// Whether something has changed since the last commit, so that a turn is due.
   ///
-  /// Always false while a transaction is open, because no turn commits its changes.
+  /// The value is always false while a transaction is open, because no turn commits the transaction's changes.
   public var needsCommit: Bool {
     explicitTransactions.isEmpty
       && (hasChanges || !layersThatNeedLayout.isEmpty || !layersThatNeedDisplay.isEmpty
@@ -159,11 +166,11 @@ public final class LayerContext {
   /// Sets the latched time back, so that turns can be run from there again.
   ///
   /// Nothing is undone. The layers are those of the earlier time only if they have not been changed since, and if
-  /// ``lastEvent`` is not after it.
+  /// ``lastEvent`` is not after the earlier time.
   ///
   /// - Precondition: No turn is running.
   package func rewind(to time: Double) {
-    precondition(!isInTurn, "rewind to \(time) inside a turn")
+    precondition(!isInTurn, "cannot rewind to \(time) inside a turn")
     self.time = min(time, self.time)
     lastEvent = min(lastEvent, self.time)
   }
@@ -358,7 +365,7 @@ private struct QueuedCalls {
     return self
   }
 
-  /// Runs the calls, but not those that they queue.
+  /// Runs the calls; calls that they queue run in the next turn.
   func run() {
     for call in starts { call() }
     for call in stops { call() }

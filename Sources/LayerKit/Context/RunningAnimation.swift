@@ -51,14 +51,16 @@ public struct RunningAnimation {
 
   // MARK: In media time
 
-  /// The media time at which the animation first begins; `nil` if it cannot be determined.
+  /// The media time at which the animation first begins; `nil` if the time cannot be determined.
   ///
-  /// If time runs backwards, this is the end of ``span``, or minus infinity if the span never ends. In a group it is
-  /// limited to the first cycle. It cannot be determined on a paused layer, nor in a group that has a timing
-  /// function, a time offset, or a speed of 0 or less.
+  /// If the layer's time runs backwards, this is the end of ``span``, or minus infinity if the span never ends. In a
+  /// group, the time is limited to the group's first cycle. It cannot be determined on a paused layer, nor in a group
+  /// that has a timing function, a time offset, or a speed of 0 or less.
   public var mediaBegin: Double? { line.mediaTime(ofFirst: line.rate < 0 ? span.end : span.begin) }
 
-  /// The media time at which the animation first ends; infinite if it never does, `nil` as for ``mediaBegin``.
+  /// The media time at which the animation first ends; infinite if it never ends.
+  ///
+  /// The time is `nil` in the same cases as ``mediaBegin``.
   public var mediaEnd: Double? { line.mediaTime(ofFirst: line.rate < 0 ? span.begin : span.end) }
 
   /// The length of one cycle in seconds of media time; `nil` if the animation's time is paused.
@@ -67,7 +69,9 @@ public struct RunningAnimation {
     return rate > 0 ? span.duration / rate : nil
   }
 
-  /// Returns the phase at an instant of media time; `nil` while a group that contains the animation is inactive.
+  /// Returns whether an instant of media time is before, within or after the active span.
+  ///
+  /// The result is `nil` while a group that contains the animation is inactive.
   public func phase(at mediaTime: Double) -> ActiveSpan.Phase? {
     let time = line.localTime(at: mediaTime)
     return time.isNaN ? nil : span.phase(at: time)
@@ -75,14 +79,14 @@ public struct RunningAnimation {
 
   /// Returns the local time in the cycle, the progress and the cycle at an instant of media time.
   ///
-  /// The progress is that before the timing function. `nil` while the animation shows no value.
+  /// The timing function is not applied to the progress. The result is `nil` while the animation shows no value.
   public func moment(at mediaTime: Double) -> ActiveSpan.Moment? {
     span.moment(at: line.localTime(at: mediaTime))
   }
 
   /// Returns the progress after the timing function at an instant of media time.
   ///
-  /// Within 0…1, unless the curve overshoots; `nil` while the animation shows no value.
+  /// The result is within 0…1, unless the curve overshoots. It is `nil` while the animation shows no value.
   public func easedProgress(at mediaTime: Double) -> Double? {
     guard let moment = moment(at: mediaTime) else { return nil }
     return timingFunction?(moment.progress) ?? moment.progress
@@ -93,8 +97,8 @@ extension LayerContext {
   /// The animations of all shown layers as of the last commit.
   ///
   /// Superlayers come before sublayers, a layer's animations are in the order in which they were added, and a group
-  /// comes before its children. The list includes animations that have not begun, and ended ones that stay on their
-  /// layer.
+  /// comes before its children. The list includes animations that have not begun, and animations that have ended but
+  /// stay on their layer.
   ///
   /// - Complexity: O(shown layers + animations).
   public var runningAnimations: [RunningAnimation] {
@@ -127,7 +131,7 @@ extension Layer {
   }
 }
 
-/// A local time line relative to media time: the lines of the enclosing layers and groups, outermost first.
+/// A local time line relative to media time, stored as the lines of the enclosing layers and groups, outermost first.
 private struct TimeLine {
   private var lines: [TimeNode.Line]
 
@@ -144,10 +148,10 @@ private struct TimeLine {
     return inner
   }
 
-  /// Local seconds per second of media time: 0 for a paused line, negative for one that runs backwards.
+  /// Local seconds per second of media time: 0 for a paused line, negative for a line that runs backwards.
   ///
-  /// Of a group only the speed counts, although a timing function changes its rate and every other cycle may run
-  /// backwards.
+  /// For a group, only the speed counts, although a timing function changes the rate of the group's time and every
+  /// other cycle may run backwards.
   var rate: Double {
     lines.reduce(1) { rate, line in
       switch line {

@@ -1,9 +1,11 @@
 /// An animation on a layer: the copy that the layer keeps, and its state.
 final class StoredAnimation {
-  /// The key under which it was added.
+  /// The key under which the animation was added.
   let key: String?
 
-  /// The copy; a missing duration is filled in when it is added, a missing begin time at the commit.
+  /// The layer's copy of the animation.
+  ///
+  /// A missing duration is filled in when the animation is added, a missing begin time at the commit.
   var animation: any Animation
 
   unowned let layer: Layer
@@ -15,13 +17,13 @@ final class StoredAnimation {
   var mediaBegin = Double.infinity
   var mediaEnd = Double.infinity
 
-  /// Whether its begin has been reported.
+  /// Whether the begin of the animation has been reported.
   var hasReportedStart = false
 
-  /// Whether its end has been reported; an animation may stay on its layer after that.
+  /// Whether the end of the animation has been reported; the animation may stay on its layer after that.
   var hasReportedStop = false
 
-  /// The completion blocks that wait for it.
+  /// The completion blocks that wait for the animation.
   private var completions: [TransactionCompletion]
 
   private let context: LayerContext
@@ -46,7 +48,8 @@ final class StoredAnimation {
     completions = []
   }
 
-  /// Whether the animation has begun but has not reported it, on a paused layer, where its begin has no media time.
+  /// Whether the animation has begun on a paused layer, where its begin has no media time, without having reported
+  /// it.
   func hasBegun(layerTime: Double) -> Bool {
     guard !hasReportedStart, animation.onStart != nil, mediaBegin == .infinity, let span
     else { return false }
@@ -60,13 +63,13 @@ final class StoredAnimation {
     span = span(beginningAt: layerTime)
   }
 
-  /// Returns the active span if the animation begins at a time, unless it has a begin time of its own.
+  /// Returns the active span; an animation without a begin time of its own begins at the given layer time.
   func span(beginningAt layerTime: Double) -> ActiveSpan {
     let timing = animation.timing
     return ActiveSpan(timing, begin: timing.beginTime ?? layerTime, duration: timing.duration)
   }
 
-  /// The media time of the next report; infinite if there is none.
+  /// The media time at which the animation next reports its begin or end; infinite if it has nothing left to report.
   var nextReport: Double {
     let start = hasReportedStart || animation.onStart == nil ? Double.infinity : mediaBegin
     return min(start, hasReportedStop ? .infinity : mediaEnd)

@@ -36,16 +36,16 @@ final class TransactionCompletion {
     self.context = context
   }
 
-  /// Waits for one more animation.
+  /// Adds an animation to wait for.
   func begin() { pendingCount += 1 }
 
-  /// Waits for one animation fewer.
+  /// Removes an animation to wait for; queues the block if none is left and the transaction has been committed.
   func end() {
     pendingCount -= 1
     if isClosed, pendingCount == 0 { queue() }
   }
 
-  /// Records that the transaction has been committed.
+  /// Records that the transaction has been committed; queues the block if there is no animation to wait for.
   func close() {
     isClosed = true
     if pendingCount == 0 { queue() }
@@ -63,16 +63,16 @@ final class TransactionCompletion {
 /// opens the *implicit* transaction, which lasts until the end of the turn. During a turn, the turn itself is the
 /// outermost transaction; between turns the outermost `commit()` commits at once.
 extension LayerContext {
-  /// Runs a body in a transaction with settings of its own.
+  /// Runs a body in a transaction with settings of its own, and returns the body's result.
   ///
   /// Changes that the body makes during a turn reach the screen at the end of the turn. Transactions that the body
-  /// leaves open, for instance when it throws, are closed with this one. The corresponding Core Animation class is
-  /// `CATransaction`.
+  /// leaves open, for instance when it throws, are closed with this transaction. The corresponding Core Animation
+  /// class is `CATransaction`.
   ///
   /// - Parameters:
   ///   - disablingActions: Whether changes take effect at once, without actions.
   ///   - animationDuration: The duration, in seconds, of animations that have none.
-  ///   - animationTimingFunction: The timing function of the animations that are added, in place of their own.
+  ///   - animationTimingFunction: The timing function of all animations that are added, in place of their own.
   ///   - completion: Called once when the animations that are added in the body are over.
   ///   - body: Changes to layers.
   public func transaction<Result, Failure: Error>(
@@ -90,10 +90,10 @@ extension LayerContext {
     return try body()
   }
 
-  /// Opens a transaction inside those that are open.
+  /// Opens a transaction inside the innermost open transaction.
   ///
-  /// Until it is committed, its changes do not reach the screen, not even at the end of a turn. The corresponding
-  /// Core Animation method is `CATransaction.begin()`.
+  /// Until the new transaction is committed, its changes do not reach the screen, not even at the end of a turn. The
+  /// corresponding Core Animation method is `CATransaction.begin()`.
   public func begin() { explicitTransactions.append(Transaction()) }
 
   /// Closes the innermost transaction; does nothing if none is open.
@@ -108,7 +108,8 @@ extension LayerContext {
     if explicitTransactions.isEmpty, isFlushPending { flush() }
   }
 
-  /// Commits the implicit transaction now, or, if others are open, as soon as they are committed.
+  /// Commits the implicit transaction now, or, if explicit transactions are open, as soon as they have been
+  /// committed.
   ///
   /// The corresponding Core Animation method is `CATransaction.flush()`.
   public func flush() {
@@ -119,7 +120,7 @@ extension LayerContext {
 
   // MARK: Values
 
-  /// Returns the value for a key from the innermost transaction that has set one; `nil` if none has.
+  /// Returns the value for a key from the innermost transaction that has set it; `nil` if no transaction has set it.
   ///
   /// The corresponding Core Animation method is `CATransaction.value(forKey:)`.
   public func value<Value>(forKey key: TransactionKey<Value>) -> Value? {
@@ -129,10 +130,10 @@ extension LayerContext {
     return implicitTransaction?.value(for: key)
   }
 
-  /// Sets a value of the innermost transaction; `nil` removes the value set there.
+  /// Sets a value of the innermost transaction; `nil` removes the value from that transaction.
   ///
-  /// A completion block is added to the earlier ones and cannot be removed. The corresponding Core Animation method
-  /// is `CATransaction.setValue(_:forKey:)`.
+  /// A completion block is added to the earlier completion blocks and cannot be removed. The corresponding Core
+  /// Animation method is `CATransaction.setValue(_:forKey:)`.
   public func setValue<Value>(_ value: Value?, forKey key: TransactionKey<Value>) {
     openImplicitTransaction()
     changeInnermost { $0.set(value, for: key) }
@@ -171,10 +172,11 @@ extension LayerContext {
 
   /// A closure that is called once, in a later turn, when the animations of the innermost transaction are over.
   ///
-  /// It waits for the animations that are added after it was set, until each has ended or has been replaced or
-  /// removed. If there are none, it is called in the turn after the commit. Setting another closure keeps the first;
-  /// both are called, after those of the animations. The corresponding Core Animation method is
-  /// `CATransaction.setCompletionBlock(_:)`.
+  /// The closure waits for the animations that are added after it was set, until each of them has ended or has been
+  /// replaced or removed. If there are none, it is called in the turn after the commit.
+  ///
+  /// Setting another closure keeps the first; both are called, after the `onStop` closures of the animations. The
+  /// corresponding Core Animation method is `CATransaction.setCompletionBlock(_:)`.
   public var completionBlock: (() -> Void)? {
     get { value(forKey: .completionBlock) }
     set { setValue(newValue, forKey: .completionBlock) }
@@ -223,21 +225,21 @@ public struct TransactionKey<Value>: Hashable, Sendable {
 }
 
 extension TransactionKey<Double> {
-  /// The duration of animations that have none, in seconds.
+  /// The key of the duration, in seconds, of animations that have none.
   ///
   /// The corresponding Core Animation constant is `kCATransactionAnimationDuration`.
   public static var animationDuration: TransactionKey { TransactionKey("animationDuration") }
 }
 
 extension TransactionKey<Bool> {
-  /// Whether changes take effect at once, without actions.
+  /// The key of the flag that makes changes take effect at once, without actions.
   ///
   /// The corresponding Core Animation constant is `kCATransactionDisableActions`.
   public static var disableActions: TransactionKey { TransactionKey("disableActions") }
 }
 
 extension TransactionKey<TimingFunction> {
-  /// The timing function of the animations that are added.
+  /// The key of the timing function that replaces the timing functions of the animations that are added.
   ///
   /// The corresponding Core Animation constant is `kCATransactionAnimationTimingFunction`.
   public static var animationTimingFunction: TransactionKey {
@@ -246,7 +248,7 @@ extension TransactionKey<TimingFunction> {
 }
 
 extension TransactionKey<() -> Void> {
-  /// A closure that is called when the animations are over.
+  /// The key of the closure that is called when the animations of the transaction are over.
   ///
   /// The corresponding Core Animation constant is `kCATransactionCompletionBlock`.
   public static var completionBlock: TransactionKey { TransactionKey("completionBlock") }

@@ -1,10 +1,10 @@
 public import Raster
 
-/// The port that converts paths to coverage bitmaps.
+/// An object that converts paths to coverage bitmaps.
 ///
-/// `Drawing` implements it with Cairo.
+/// `Drawing` implements this protocol with Cairo.
 public protocol PathRasterizer: AnyObject {
-  /// Draws the inside of a path as coverage: white, premultiplied.
+  /// Draws the inside of a path as a coverage bitmap: white, premultiplied.
   ///
   /// - Parameters:
   ///   - path: The path, in points.
@@ -17,7 +17,7 @@ public protocol PathRasterizer: AnyObject {
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap?
 
-  /// Draws a line along a path as coverage: white, premultiplied.
+  /// Draws a line along a path as a coverage bitmap: white, premultiplied.
   ///
   /// - Parameters:
   ///   - path: The path, in points.
@@ -25,7 +25,7 @@ public protocol PathRasterizer: AnyObject {
   ///   - transform: Applied to the line as it is drawn; it may also stretch the line's width.
   ///   - box: The part of the plane that the bitmap shows, in points.
   ///   - scale: Device pixels per point, greater than 0.
-  /// - Returns: The same as ``fill(_:rule:transform:box:scale:)``.
+  /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` if it has no pixels.
   func stroke(
     _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap?
@@ -47,9 +47,9 @@ extension PathRasterizer {
 ///
 /// The corresponding Core Animation type is `CAShapeLayerFillRule`.
 public enum FillRule: String, Hashable, Sendable, CaseIterable {
-  /// Inside are regions whose winding number is not 0.
+  /// Regions whose winding number is not 0 are inside.
   case nonZero = "non-zero"
-  /// Inside are regions that the path winds around an odd number of times.
+  /// Regions that the path winds around an odd number of times are inside.
   case evenOdd = "even-odd"
 }
 
@@ -71,7 +71,7 @@ public struct StrokeStyle: Hashable, Sendable {
   ///
   /// The corresponding Core Animation type is `CAShapeLayerLineJoin`.
   public enum Join: String, Hashable, Sendable, CaseIterable {
-    /// Pointed; cut off if longer than the miter limit.
+    /// Pointed; cut off if the point is longer than the miter limit.
     case miter
     /// A disc around the corner.
     case round
@@ -121,9 +121,9 @@ public struct StrokeStyle: Hashable, Sendable {
 
 /// A path rasterizer without curves: it draws the box around a path's points.
 ///
-/// Control points count, and the box of a line is larger by half the line's width. A box that covers a pixel in part
-/// contributes that part. The result depends on no library and no machine. ``BlockTypesetter`` does the same for
-/// text.
+/// The box includes control points; the box of a line extends by half the line's width. A box that covers part of a
+/// pixel contributes that part. The result is the same with all libraries and on all machines. ``BlockTypesetter``
+/// does the same for text.
 package final class BlockRasterizer: PathRasterizer {
   /// Creates a rasterizer, which keeps no state between calls.
   package init() {}
@@ -182,7 +182,7 @@ extension Rect {
 }
 
 extension Size {
-  /// The largest number of pixels of a bitmap; they take one gibibyte.
+  /// The largest number of pixels of a bitmap, which takes one gibibyte.
   static let mostPixels = 1 << 28
 
   /// Returns the size in device pixels of a bitmap for this size: each side times the scale, rounded up.

@@ -1,11 +1,11 @@
 public import Raster
 
-/// The port that converts text to metrics and bitmaps.
+/// An object that measures text and converts it to bitmaps.
 ///
-/// `Drawing` implements it with Pango; ``BlockTypesetter`` needs no fonts. Equal runs give equal results, so that
-/// results may be cached until the run changes.
+/// `Drawing` implements this protocol with Pango; ``BlockTypesetter`` needs no fonts. Equal runs give equal results,
+/// so results may be cached until the run changes.
 public protocol Typesetter: AnyObject {
-  /// Measures a run that is set within a width.
+  /// Returns the measurements of a run that is laid out within a width.
   ///
   /// - Parameters:
   ///   - run: The text.
@@ -14,7 +14,7 @@ public protocol Typesetter: AnyObject {
 
   /// Returns the box around the ink of a run that is set in a box, in points from that box's top left corner.
   ///
-  /// It contains the ink of the glyphs, not the line boxes; it is empty if there is no ink.
+  /// The result contains the ink of the glyphs, not the line boxes. It is empty if there is no ink.
   ///
   /// - Parameters:
   ///   - run: The text.
@@ -49,7 +49,7 @@ extension Typesetter {
 }
 
 extension PixelRect {
-  /// The size, if it is valid for a bitmap; `nil` if it has no pixels or more than 2²⁸.
+  /// The size of the rectangle, if a bitmap can have it; `nil` if it has no pixels or more than 2²⁸.
   public var bitmapSize: PixelSize? {
     isEmpty || Double(width) * Double(height) > Double(Size.mostPixels) ? nil : size
   }
@@ -77,7 +77,7 @@ public final class BlockTypesetter: Typesetter {
   /// Creates a typesetter, which keeps no state between calls.
   public init() {}
 
-  /// Measures a run that is set within a width.
+  /// Returns the measurements of a run that is laid out within a width.
   ///
   /// The size is the width of the widest line by the height of all lines. The boxes of the lines are aligned within
   /// the width.
@@ -92,7 +92,7 @@ public final class BlockTypesetter: Typesetter {
     return TextMetrics(size: size, ascent: BlockMetrics.ascent * em, lines: boxes)
   }
 
-  /// Returns the box around all glyphs of a run that is set in a box.
+  /// Returns the box around all glyphs of a run that is set in a box, in points from that box's top left corner.
   public func inkBounds(of run: TextRun, size: Size) -> Rect {
     let glyphs = BlockTypesetter.glyphs(of: run, size: size)
     return glyphs.dropFirst().reduce(glyphs.first ?? .zero) { $0.union($1) }
@@ -152,11 +152,11 @@ public final class BlockTypesetter: Typesetter {
 
 /// The fixed distances, in fractions of the em.
 enum BlockMetrics {
-  /// From the start of a character to that of the next.
+  /// The distance from the start of a character to the start of the next.
   static let advance = 0.6
-  /// From the top of a line to that of the next.
+  /// The distance from the top of a line to the top of the next.
   static let lineHeight = 1.2
-  /// From a line's top to its baseline.
+  /// The distance from the top of a line to its baseline.
   static let ascent = 0.8
   static let boxWidth = 0.5
   static let boxHeight = 0.7
@@ -166,7 +166,7 @@ enum BlockMetrics {
 }
 
 extension PixelRows {
-  /// Adds a rectangle as coverage, white and premultiplied; pixels covered in part get that part.
+  /// Adds a rectangle as white premultiplied coverage; a partly covered pixel receives the covered fraction.
   ///
   /// - Parameter origin: The position of the first pixel.
   func addCoverage(of rect: Rect, scale: Double, from origin: PixelPoint) {
@@ -227,7 +227,7 @@ private struct BlockLine {
     return result
   }
 
-  /// Returns how many steps fit into a length, with a tolerance of a billionth of a step.
+  /// Returns the number of steps that fit into a length, with a tolerance of a billionth of a step.
   private static func count(of step: Double, within length: Double) -> Int {
     let ratio = length / step + 1e-9
     return ratio > 0 ? Int(min(ratio, 1e9)) : 0

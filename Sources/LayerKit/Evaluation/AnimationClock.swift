@@ -2,9 +2,9 @@
 struct TimeNode {
   /// The function from the parent's time to local time.
   enum Line {
-    /// A layer's: `(parent − begin) · speed + offset`, constant before the begin.
+    /// The line of a layer: `(parent − begin) · speed + offset`, constant before the begin.
     case layer(begin: Double, speed: Double, offset: Double)
-    /// A group's: its eased progress times the length of its cycle; NaN while it is inactive.
+    /// The line of a group: its eased progress times the length of its cycle; NaN while the group is inactive.
     case group(ActiveSpan, TimingFunction?)
   }
 
@@ -31,12 +31,12 @@ struct TimeNode {
 struct AnimationClock: Hashable {
   /// The active span, in the time of `node`.
   let span: ActiveSpan
-  /// The index of the time line that it plays on.
+  /// The index of the time line on which the animation plays.
   let node: Int
   /// The timing function; `nil` for linear.
   let curve: TimingFunction?
 
-  /// Whether it runs forwards, cycle after cycle, without a timing function.
+  /// Whether the animation runs forwards, cycle after cycle, without a timing function.
   var isPlain: Bool {
     curve == nil && span.speed > 0 && !span.autoreverses && span.duration.isFinite
       && span.begin.isFinite && span.offset.magnitude < 0x1p50 * span.duration
@@ -71,7 +71,7 @@ struct PlainClocks {
 
   /// Adds four clocks.
   ///
-  /// - Precondition: They are plain and share a time line.
+  /// - Precondition: The clocks are plain and share a time line.
   mutating func append(_ clocks: ArraySlice<AnimationClock>) {
     precondition(clocks.count == Self.groupSize, "a group has 4 clocks, not \(clocks.count)")
     func column(_ number: (ActiveSpan) -> Double) -> SIMD4<Double> {
@@ -84,8 +84,8 @@ struct PlainClocks {
         node: clocks[clocks.startIndex].node))
   }
 
-  /// Returns the time until which a clock is computed here: its end, or an earlier time after which the number of
-  /// cycles is too large for this method.
+  /// Returns the time until which this method computes a clock: the clock's end, or the earlier time after which its
+  /// number of cycles is too large for the method.
   private static func lastFast(_ span: ActiveSpan) -> Double {
     let most = 0x1p50
     return min(span.end, span.begin + (most * span.duration - span.offset) / span.speed)
@@ -140,9 +140,10 @@ struct PlainClocks {
   }
 }
 
-/// The numbers that are each decided by a single animation, linearly from one constant to another.
+/// The animated numbers that each depend on a single animation, which is linear between two constants.
 ///
-/// Most animated numbers of most scenes are of this kind; frames skip the rules of the others.
+/// Most animated numbers of most scenes are of this kind. Frames evaluate them without the rules for other
+/// animations.
 struct SoloNumbers {
   private struct Number {
     let from: Double

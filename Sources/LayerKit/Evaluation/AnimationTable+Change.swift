@@ -1,4 +1,4 @@
-/// The time of the next change.
+/// The time at which a presentation value can next change.
 public enum NextChange: Hashable, Sendable {
   /// In the next frame.
   case now
@@ -18,7 +18,7 @@ public enum NextChange: Hashable, Sendable {
 }
 
 extension AnimationTable {
-  /// Returns when any number can next differ from its value at an instant.
+  /// Returns the first time after an instant at which a number can differ from its value at that instant.
   ///
   /// - Complexity: O(animations).
   func nextChange(after instant: Double) -> NextChange {
@@ -118,13 +118,13 @@ extension AnimationTable {
 
   // MARK: Time lines
 
-  /// Returns the time of a line at an instant of media time; NaN below an inactive group.
+  /// Returns the local time of a line at an instant of media time; NaN inside an inactive group.
   func localTime(ofNode node: Int, at instant: Double) -> Double {
     guard node > 0 else { return instant }
     return nodes[node].localTime(at: localTime(ofNode: nodes[node].parent, at: instant))
   }
 
-  /// Returns the rate of a line relative to media time; only layers count, not groups.
+  /// Returns the rate of a line relative to media time; the speeds of layers count, those of groups do not.
   func rate(ofNode node: Int) -> Double {
     guard node > 0 else { return 1 }
     let above = rate(ofNode: nodes[node].parent)
@@ -132,7 +132,7 @@ extension AnimationTable {
     return above
   }
 
-  /// Whether a line is that of a group, or inside one.
+  /// Whether a line is the line of a group, or inside a group.
   func isInGroup(_ node: Int) -> Bool {
     guard node > 0 else { return false }
     if case .group = nodes[node].line { return true }
@@ -150,17 +150,18 @@ extension AnimationTable {
 }
 
 extension AnimationTable {
-  /// Returns when a number that a plain linear animation drives next leaves some ranges of values.
+  /// Returns the time at which a number that a plain linear animation drives next leaves the allowed ranges.
   ///
   /// The compositor calls it for the position of a mask: while the mask's band does not touch the content, its motion
-  /// changes nothing. Cycles may wrap from one range into another.
+  /// changes nothing. At the end of a cycle, the number may jump from one range to another.
   ///
   /// - Parameters:
   ///   - slot: The animated field.
   ///   - component: The index of the number in the field.
   ///   - allowed: The allowed ranges; the number is in one of them at the instant.
-  ///   - instant: Media time.
-  /// - Returns: A time no later than the first exit; if the number does not change linearly, its next change.
+  ///   - instant: The media time at which the search begins.
+  /// - Returns: A time no later than the first exit; if the number does not change linearly, the time of its next
+  ///   change.
   /// - Complexity: O(records of the slot's layer).
   package func nextExit(
     ofSlot slot: Int, component: Int, from allowed: [ClosedRange<Double>], after instant: Double
@@ -186,11 +187,12 @@ extension AnimationTable {
     }
   }
 
-  /// Returns when a number of the chosen slots can next differ from its value at an instant.
+  /// Returns the first time after an instant at which a number of the chosen slots can differ from its value at that
+  /// instant.
   ///
   /// - Parameters:
-  ///   - instant: Media time.
-  ///   - isChosen: For each slot, whether it counts.
+  ///   - instant: The instant, in media time.
+  ///   - isChosen: Whether each slot is chosen, by the index of the slot.
   /// - Complexity: O(records).
   package func nextChange(after instant: Double, ofSlots isChosen: [Bool]) -> NextChange {
     var result = NextChange.never
@@ -247,7 +249,7 @@ private struct LinearWalk {
   let span: ActiveSpan
   let from: Double
   let to: Double
-  /// The value before and after the span, unless the animation fills.
+  /// The value before and after the span, unless the animation's fill mode replaces it.
   let outside: Double
   let allowed: [ClosedRange<Double>]
 
@@ -296,7 +298,7 @@ private struct LinearWalk {
     return .at(span.end)
   }
 
-  /// Returns the progress in the cycle; at a boundary between cycles, that of the cycle that begins.
+  /// Returns the progress in the cycle; at a boundary between two cycles, the progress in the later one.
   private func progress(at time: Double) -> Double? {
     guard let moment = span.moment(at: time) else { return nil }
     let isBackward = span.speed < 0
@@ -305,7 +307,7 @@ private struct LinearWalk {
     return moment.progress > 1 - 1e-9 ? 0 : moment.progress
   }
 
-  /// Returns the fraction of the way between two progresses at which the value first is in no range.
+  /// Returns the fraction of the way between two progresses at which the value first leaves all ranges.
   private func firstExit(from start: Double, to end: Double) -> Double? {
     let first = from + (to - from) * start
     let last = from + (to - from) * end

@@ -1,8 +1,9 @@
 extension AnimationTable {
   /// Builds the lists for the animations of all layers.
   ///
-  /// - Parameter layers: The shown layers, parents before children, their animations resolved.
-  /// - Returns: The animations that still have something to report.
+  /// - Parameter layers: The shown layers, parents before children; the begin times and durations of their animations
+  ///   are filled in.
+  /// - Returns: The animations that have not yet reported their begin or their end.
   mutating func compile(_ layers: [Layer]) -> [StoredAnimation] {
     removeAll()
     var watched: [StoredAnimation] = []
@@ -22,7 +23,7 @@ extension AnimationTable {
     return watched
   }
 
-  /// Builds the lists for the animations of one layer; those without a begin time begin now.
+  /// Builds the lists for the animations of one layer; animations without a begin time begin at `now`.
   ///
   /// - Parameter now: The layer's local time.
   /// - Returns: The slots of the layer's animated fields.

@@ -1,5 +1,5 @@
 extension AnimationTable {
-  /// Applies an animation to the numbers that the earlier ones produced.
+  /// Applies an animation to the numbers that earlier animations produced.
   mutating func apply(_ record: AnimationRecord) {
     let progress = progress[record.clock]
     if progress.isNaN { return }
@@ -29,7 +29,8 @@ extension AnimationTable {
     }
   }
 
-  /// Returns how often a cumulative animation's end value is added, and whether it is the start value instead.
+  /// Returns the number of times that a cumulative animation adds its end value, and whether it adds its start value
+  /// instead.
   private func repetitions(_ record: AnimationRecord) -> (count: Double, ofStart: Bool) {
     guard record.isCumulative else { return (0, false) }
     return (cycles[record.clock - plainClocks.count], clocks[record.clock].span.autoreverses)
@@ -168,7 +169,7 @@ extension AnimationTable {
     return true
   }
 
-  /// Shows the start or the end value of two that cannot be interpolated.
+  /// Shows the start value or the end value of an animation whose values cannot be interpolated.
   private mutating func hold(_ record: AnimationRecord, atEnd: Bool) {
     let first = slots[record.slot].first
     let start = (place: record.operands, count: record.count)
@@ -304,9 +305,9 @@ extension KeyframeTrack {
     return isEnd ? place.segment + 1 : place.segment
   }
 
-  /// Returns one number of the first and of the last value, which cumulative cycles add up.
+  /// Returns one number of the first and of the last key value; cumulative animations add them in each cycle.
   ///
-  /// Lists of another length than the one shown add nothing.
+  /// A list whose length differs from that of the shown list adds nothing.
   fileprivate func sums(
     _ index: Int, count: Int, _ numbers: [Double]
   ) -> (start: Double, end: Double) {

@@ -20,7 +20,7 @@ package struct AnimationTable {
   /// The numbers, slot after slot.
   package internal(set) var numbers: [Double] = []
 
-  /// For slots that records decide, the current count of numbers; −1 while the model shows.
+  /// The current count of numbers of each slot that records decide; −1 while the model value shows.
   var counts: [Int] = []
 
   var nodes: [TimeNode] = [Self.mediaTime]
@@ -39,11 +39,11 @@ package struct AnimationTable {
 
   /// All animations, in the order in which they apply.
   var records: [AnimationRecord] = []
-  /// For each slot the indices of its layer's records, which include all of its own.
+  /// For each slot, the indices of all records of the slot's layer.
   var slotRecords: [Range<Int>] = []
   /// The records that are not solo numbers.
   var mixed: [Int] = []
-  /// The slots that these records decide.
+  /// The slots that the records in ``mixed`` decide.
   var mixedSlots: [Int] = []
   var tracks: [KeyframeTrack] = []
   var model: [Double] = []
@@ -59,7 +59,7 @@ package struct AnimationTable {
   /// Creates a table without animations.
   package init() {}
 
-  /// Returns the numbers of a slot; `nil` while the model shows.
+  /// Returns the numbers of a slot; `nil` while the model value shows.
   package func values(ofSlot slot: Int) -> ArraySlice<Double>? {
     let place = slots[slot]
     if place.soloClock >= 0 {
@@ -70,7 +70,7 @@ package struct AnimationTable {
     return numbers[place.first..<place.first + counts[slot]]
   }
 
-  /// Evaluates every animation at an instant, unless the numbers already belong to it.
+  /// Evaluates every animation at an instant, unless the numbers are already those of this instant.
   ///
   /// - Complexity: O(animations).
   package mutating func evaluate(at instant: Double) {
@@ -109,10 +109,10 @@ package struct AnimationTable {
 }
 
 extension AnimationTable {
-  /// Returns the range in which a number of a slot stays at all times; `nil` if it is not known in advance.
+  /// Returns the range in which a number of a slot stays at all times; `nil` if the range is not known in advance.
   ///
-  /// The range includes the model value, which shows while no animation is active. It is not known for animations
-  /// that are additive or cumulative, that follow a curved path, or whose timing function overshoots.
+  /// The range includes the model value, which shows while no animation is active. The range is not known for
+  /// animations that are additive or cumulative, that follow a curved path, or whose timing function overshoots.
   ///
   /// - Parameters:
   ///   - slot: The animated field.
@@ -130,8 +130,8 @@ extension AnimationTable {
     return low.isFinite && high.isFinite ? low...high : nil
   }
 
-  /// Returns values that, together with the underlying value, enclose all values of an animation; `nil` if there are
-  /// none.
+  /// Returns values that, together with the underlying value, enclose all values of an animation; `nil` if such
+  /// values are not known in advance.
   private func corners(of record: AnimationRecord, index: Int) -> [Double]? {
     guard !record.isAdditive, !record.isCumulative, case .numbers = record.sink,
       case .straight = record.rule, clocks[record.clock].curve?.overshoots != true
@@ -162,17 +162,17 @@ extension TimingFunction {
 struct AnimationRecord {
   /// The source of the start and end values.
   enum Ends {
-    /// Both are constants.
+    /// Both values are constants.
     case fixed
-    /// From the underlying value to a constant.
+    /// The start is the underlying value, the end a constant.
     case to
-    /// From the underlying value to its sum with a constant.
+    /// The start is the underlying value, the end its sum with a constant.
     case by
-    /// Neighbours in the list of key values at this index of the tracks.
+    /// The values are neighbouring key values of the track at this index.
     case track(Int)
   }
 
-  /// The rule for values between start and end.
+  /// The rule by which values between start and end are computed.
   enum Rule {
     /// Number by number: `from + (to − from) · p`.
     case straight
@@ -180,7 +180,8 @@ struct AnimationRecord {
     case flag
     /// The first value until the end, then the second.
     case held
-    /// Number by number from an underlying path with the same elements; any other one is shown until the end.
+    /// Number by number from an underlying path with the same elements; a path with other elements is shown until the
+    /// end.
     case outline
     /// By the parts of the decomposed transforms.
     case parts
@@ -200,9 +201,9 @@ struct AnimationRecord {
     case function(ValueFunctionName)
   }
 
-  /// The index of its clock.
+  /// The index of the animation's clock.
   var clock: Int
-  /// The index of the slot whose numbers it changes.
+  /// The index of the slot whose numbers the animation changes.
   let slot: Int
   let ends: Ends
   let rule: Rule
@@ -211,14 +212,14 @@ struct AnimationRecord {
   let count: Int
   /// The count of numbers of the end value; it differs for lists that are not interpolated.
   let secondCount: Int
-  /// The index of the first constant: those of the start value, followed by those of the end value.
+  /// The index of the record's first constant; the constants of the start value precede those of the end value.
   let operands: Int
   let isAdditive: Bool
   let isCumulative: Bool
-  /// Whether its value is the same at every instant of its span.
+  /// Whether the animation has the same value at every instant of its span.
   let isStill: Bool
 
-  /// Returns the range of the slot's numbers that it writes.
+  /// Returns the range of the slot's numbers that the animation writes.
   func target(in slot: AnimationSlot) -> Range<Int> {
     switch sink {
     case .numbers(let first): slot.first + first..<slot.first + first + count
@@ -230,15 +231,15 @@ struct AnimationRecord {
 /// A range of numbers that belongs to one animated field of one layer.
 package struct AnimationSlot {
   package let field: LayerField
-  /// The index of its first number.
+  /// The index of the slot's first number in the table.
   package let first: Int
-  /// The largest count of numbers.
+  /// The largest count of numbers that the slot can have.
   package let capacity: Int
   /// The count of numbers of the model value.
   let modelCount: Int
-  /// The clock of the only animation, if its solo numbers decide the slot; otherwise −1.
+  /// The clock of the slot's only animation if solo numbers decide the slot; otherwise −1.
   var soloClock = -1
-  /// The count of numbers that this animation shows.
+  /// The count of numbers that the slot's only animation shows.
   var soloCount = 0
 }
 
@@ -256,7 +257,7 @@ struct KeyframeTrack {
 
   /// The key times as ascending fractions of the cycle; for discrete steps, the times at which they begin.
   var times: [Double] = []
-  /// The index of the first operand of each value; for curves, of each segment.
+  /// The index of the first operand of each value; for curved tracks, of each segment.
   var operands: [Int] = []
   /// The count of numbers of each value.
   var counts: [Int] = []

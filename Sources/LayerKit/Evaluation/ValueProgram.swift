@@ -10,7 +10,7 @@ struct ValueProgram {
   private let isAdditive: Bool
   private let isCumulative: Bool
 
-  /// The largest count of numbers that the animation can write, from the first number of the field on.
+  /// The largest count of numbers that the animation can write, counted from the first number of the field.
   var capacity: Int {
     switch sink {
     case .numbers(let start): start + first.count
@@ -19,7 +19,7 @@ struct ValueProgram {
     }
   }
 
-  /// Whether its numbers depend only on the progress.
+  /// Whether the numbers of the animation depend only on its progress.
   var isSolo: Bool {
     if case .fixed = ends, case .straight = rule, case .numbers = sink {
       return !isAdditive && !isCumulative
@@ -90,7 +90,7 @@ struct ValueProgram {
     }
   }
 
-  /// Creates the record and appends its constants.
+  /// Creates the animation's record and appends its constants to the operands.
   func record(
     clock: Int, slot: Int, operands: inout [Double], tracks: inout [KeyframeTrack]
   ) -> AnimationRecord {
@@ -120,7 +120,7 @@ private struct Arithmetic {
     if case .matrix = sink { isMatrix = true } else { isMatrix = false }
   }
 
-  /// Returns the sum of a value and a change; of transforms, the change acts first.
+  /// Returns the sum of a value and a change; a change of a transform is applied before the transform.
   func sum(_ value: [Double], _ change: [Double]) -> [Double] {
     if !isMatrix { return zip(value, change).map { $0 + $1 } }
     return Transform3D(rows: change).concatenated(with: Transform3D(rows: value)).rows
@@ -154,7 +154,8 @@ extension AnimationRecord.Sink {
     }
   }
 
-  /// Returns the value that a field's numbers have at this destination; empty if the model has none.
+  /// Returns the part of a model value that an animation with this destination changes; empty if the model has no
+  /// value.
   fileprivate func value(in model: [Double], count: Int) -> [Double] {
     switch self {
     case .numbers(let first): Array(model.dropFirst(first).prefix(count))
@@ -171,7 +172,7 @@ private struct TrackProgram {
   private var track = KeyframeTrack()
   private let values: [[Double]]
 
-  /// The count of numbers of a value: of the first one, if they differ.
+  /// The count of numbers of a value; if the counts differ, that of the first value.
   let valueCount: Int
 
   /// The count of numbers of the longest value.

@@ -23,9 +23,9 @@ public struct AffineTransform: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Creates the part of a matrix that acts on the plane z = 0, without perspective.
+  /// Creates a transform from the part of a matrix that acts on the plane z = 0; perspective is ignored.
   ///
-  /// It is divided by `m44`, which all points have in common, unless that is 0.
+  /// The elements are divided by `m44`, unless `m44` is 0.
   public init(_ matrix: Transform3D) {
     self.init(
       a: matrix.m11, b: matrix.m12, c: matrix.m21, d: matrix.m22, tx: matrix.m41, ty: matrix.m42)
@@ -52,10 +52,10 @@ public struct AffineTransform: Hashable, Sendable {
       tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// The area of the image of the unit square; negative if the transform mirrors.
+  /// The area of the transformed unit square; negative if the transform mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// The inverse transform; `nil` if this one maps the plane to a line or a point.
+  /// The inverse transform; `nil` if this transform maps the plane to a line or a point.
   public var inverse: AffineTransform? {
     let area = determinant
     guard area != 0, area.isFinite else { return nil }
@@ -67,12 +67,12 @@ public struct AffineTransform: Hashable, Sendable {
   /// Whether the transform consists of a scale and a translation only.
   public var isScaleAndTranslation: Bool { b == 0 && c == 0 }
 
-  /// Returns the image of a point.
+  /// Returns the transformed point.
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// Returns the box around the image of a rectangle.
+  /// Returns the box around the transformed rectangle.
   public func apply(to rect: Rect) -> Rect {
     let p1 = apply(to: Point(x: rect.minX, y: rect.minY))
     let p2 = apply(to: Point(x: rect.maxX, y: rect.minY))
@@ -115,9 +115,9 @@ package struct Projection: Hashable, Sendable {
     return Projection(x: row(other.x), y: row(other.y), w: row(other.w))
   }
 
-  /// The inverse projection; `nil` if this one maps the plane to a line or a point.
+  /// The inverse projection; `nil` if this projection maps the plane to a line or a point.
   ///
-  /// Its images have the reciprocal depths.
+  /// The depths of the inverse are the reciprocals of this projection's depths.
   package var inverse: Projection? {
     let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
     let determinant = (x * first).sum()
@@ -128,35 +128,35 @@ package struct Projection: Hashable, Sendable {
       w: SIMD3(first.z, second.z, third.z) / determinant)
   }
 
-  /// Returns the image of a point; a point at infinity is not divided by its depth.
+  /// Returns the projected point; a point at infinity is not divided by its depth.
   package func apply(to point: Point) -> Point {
     let image = image(of: point)
     if image.depth == 1 || image.depth == 0 { return image.point }
     return Point(x: image.point.x / image.depth, y: image.point.y / image.depth)
   }
 
-  /// Returns the image of a point before it is divided by its depth, which is greater than 0 only in front of the
-  /// eye.
+  /// Returns the projected point before the division by its depth, and the depth, which is greater than 0 only in
+  /// front of the eye.
   package func image(of point: Point) -> (point: Point, depth: Double) {
     let place = SIMD3(point.x, point.y, 1)
     return (Point(x: (x * place).sum(), y: (y * place).sum()), (w * place).sum())
   }
 
-  /// Returns the position whose image is visible at a point; `nil` if the plane is behind the eye or seen edge-on
-  /// there.
+  /// Returns the point of the plane that is visible at a projected point; `nil` if the plane is behind the eye or
+  /// seen edge-on there.
   func visiblePlace(of point: Point) -> Point? {
     guard let (place, depth) = inverse?.image(of: point), depth > 0 else { return nil }
     return depth == 1 ? place : Point(x: place.x / depth, y: place.y / depth)
   }
 
-  /// The projection as an affine transform; `nil` if points differ in depth.
+  /// The projection as an affine transform; `nil` if the depth is not the same at all points.
   package var affine: AffineTransform? {
     guard w.x == 0, w.y == 0, w.z != 0 else { return nil }
     return AffineTransform(
       a: x.x / w.z, b: y.x / w.z, c: x.y / w.z, d: y.y / w.z, tx: x.z / w.z, ty: y.z / w.z)
   }
 
-  /// Returns the box around the images of a rectangle's corners.
+  /// Returns the box around the projected corners of a rectangle.
   package func apply(to rect: Rect) -> Rect {
     let corners = [
       Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
@@ -179,8 +179,8 @@ package struct Projection: Hashable, Sendable {
 extension LayerValues {
   /// Returns the map from the layer's own coordinates to its superlayer's, including perspective.
   ///
-  /// The superlayer's ``sublayerTransform`` applies to the depth that ``transform`` gives to points; after that the
-  /// layer is flat again.
+  /// The superlayer's ``sublayerTransform`` is applied to points with the depth that ``transform`` gives them.
+  /// Afterwards the depth is dropped.
   ///
   /// - Parameter superlayer: The superlayer's values; `nil` for a root.
   package func projection(in superlayer: LayerValues?) -> Projection {
@@ -210,7 +210,7 @@ extension LayerValues {
 
   /// Returns whether no point of the layer gets a depth of its own on the way to the superlayer.
   ///
-  /// - Parameter sublayerTransform: The superlayer's; `nil` for a root.
+  /// - Parameter sublayerTransform: The ``sublayerTransform`` of the superlayer; `nil` for a root.
   package func liesFlat(under sublayerTransform: Transform3D?) -> Bool {
     if transform == .identity && sublayerTransform ?? .identity == .identity { return true }
     let isInPlane = transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0

@@ -61,9 +61,9 @@ extension Path {
     addRoundedRect(rect, cornerRadius: cornerRadius)
   }
 
-  /// Adds an arc of a circle as cubic curves that differ from it by less than a thousandth of the radius.
+  /// Adds an arc of a circle as cubic curves that differ from the circle by less than a thousandth of the radius.
   ///
-  /// In an open subpath a straight line leads to the beginning of the arc. From 0 to 2 π the arc is the full circle
+  /// In an open subpath, a straight line leads to the beginning of the arc. Angles from 0 to 2 π give the full circle
   /// in either direction.
   ///
   /// - Parameters:
@@ -184,7 +184,8 @@ extension Path {
 
   /// The smallest rectangle around the lines and curves; `nil` if there are none.
   ///
-  /// It excludes the width of a line drawn along them, and a subpath that consists of its first point only.
+  /// The rectangle excludes the width of a line drawn along the path, and subpaths that consist only of their first
+  /// point.
   public var boundingBox: Rect? {
     var box = PointBox()
     var pen: Point?

@@ -93,7 +93,7 @@ public struct Rect: Hashable, Sendable {
   /// Whether the width or the height is 0.
   public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
-  /// The same area with a width and a height that are not negative.
+  /// The same rectangle with a width and a height that are not negative.
   public var standardized: Rect {
     guard size.width < 0 || size.height < 0 else { return self }
     return Rect(x: minX, y: minY, width: width, height: height)
@@ -104,7 +104,7 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Returns the smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both rectangles.
   public func union(_ other: Rect) -> Rect {
     let x = min(minX, other.minX)
     let y = min(minY, other.minY)
@@ -112,7 +112,7 @@ public struct Rect: Hashable, Sendable {
       x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// Returns the area inside both; its size is 0 if there is none.
+  /// Returns the part that both rectangles share; its width or height is 0 if they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
@@ -121,7 +121,7 @@ public struct Rect: Hashable, Sendable {
       height: max(0, min(maxY, other.maxY) - y))
   }
 
-  /// Returns the rectangle with each edge moved inwards.
+  /// Returns the rectangle with its left and right edges moved inwards by `x` and its top and bottom edges by `y`.
   public func insetBy(x: Double, y: Double) -> Rect {
     Rect(
       x: origin.x + x, y: origin.y + y, width: size.width - 2 * x, height: size.height - 2 * y)

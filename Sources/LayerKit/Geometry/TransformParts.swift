@@ -18,7 +18,7 @@ struct TransformParts: Hashable, Sendable {
 
   /// Decomposes a transform.
   ///
-  /// An axis of length 0 gets the direction that the others leave.
+  /// An axis of length 0 gets a direction perpendicular to the other axes.
   init(_ matrix: Transform3D) {
     translation = Vector3D(x: matrix.m41, y: matrix.m42, z: matrix.m43)
     perspective = Vector3D(x: matrix.m14, y: matrix.m24, z: matrix.m34)
@@ -124,7 +124,7 @@ private enum Axis {
     return unit(normal, normal.length) ?? perpendicular(to: x, near: Vector3D(x: 0, y: 1, z: 0))
   }
 
-  /// Returns the direction nearest to a preferred one among those perpendicular to a vector.
+  /// Returns the direction perpendicular to a vector that is nearest to a preferred direction.
   private static func perpendicular(to vector: Vector3D, near wish: Vector3D) -> Vector3D {
     guard let along = unit(vector, vector.length) else { return wish }
     let rest = wish + along * -wish.dot(along)
@@ -144,11 +144,11 @@ package enum TransformComponent: String, Hashable, Sendable, CaseIterable {
   case scaleY = "scale.y"
   /// The scale along z.
   case scaleZ = "scale.z"
-  /// The rotation about x, applied before those about y and z, in radians.
+  /// The rotation about x in radians, applied before the rotations about y and z.
   case rotationX = "rotation.x"
-  /// The rotation about y, in radians.
+  /// The rotation about y in radians, applied between the rotations about x and z.
   case rotationY = "rotation.y"
-  /// The rotation about z, applied after those about x and y, in radians.
+  /// The rotation about z in radians, applied after the rotations about x and y.
   case rotationZ = "rotation.z"
 
   /// Returns the component of a transform.
@@ -200,9 +200,10 @@ struct Quaternion: Hashable, Sendable {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// Creates the rotation whose matrix, acting on row vectors, has three rows.
+  /// Creates the rotation from the three rows of its matrix, which acts on row vectors.
   ///
-  /// It divides by the largest of the four numbers, so that rotations by half a turn lose no digits.
+  /// The largest of the quaternion's four numbers is used as the divisor, so that rotations by half a turn lose no
+  /// digits.
   ///
   /// - Precondition: The rows have length 1 and are perpendicular and right-handed.
   init(rows a: Vector3D, _ b: Vector3D, _ c: Vector3D) {
@@ -252,7 +253,7 @@ struct Quaternion: Hashable, Sendable {
       x: arcTangent(y: b.z, x: c.z), y: arcSine(-a.z), z: arcTangent(y: a.y, x: a.x))
   }
 
-  /// Returns the rotation at a fraction of the shorter way to another one, at constant speed.
+  /// Returns the rotation at a fraction of the shorter way to another rotation, at constant speed.
   func mixed(with other: Quaternion, _ share: Double) -> Quaternion {
     var end = other
     var cosineOfHalf = x * end.x + y * end.y + z * end.z + w * end.w

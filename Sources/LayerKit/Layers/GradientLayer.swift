@@ -19,10 +19,10 @@ public final class GradientLayer: Layer {
     set { assign(newValue, to: \.colors, field: .colors) }
   }
 
-  /// The locations of the colours along the axis, ascending; `nil` for evenly spaced colours.
+  /// The locations of the colours along the axis, ascending; `nil`, the default, for evenly spaced colours.
   ///
-  /// If their count differs from that of the colours, nothing is drawn. Locations outside 0…1 are allowed. The
-  /// corresponding Core Animation property is `CAGradientLayer.locations`.
+  /// If the number of locations differs from the number of colours, nothing is drawn. Locations outside 0…1 are
+  /// allowed. The corresponding Core Animation property is `CAGradientLayer.locations`.
   public var locations: [Double]? {
     get { values.locations }
     set { assign(newValue, to: \.locations, field: .locations) }
@@ -30,7 +30,7 @@ public final class GradientLayer: Layer {
 
   /// The start of the axis, in fractions of the bounds; default the middle of the top edge.
   ///
-  /// It is the centre of a radial gradient. The corresponding Core Animation property is
+  /// In a radial gradient, the start is the centre. The corresponding Core Animation property is
   /// `CAGradientLayer.startPoint`.
   public var startPoint: Point {
     get { values.startPoint }
@@ -39,9 +39,9 @@ public final class GradientLayer: Layer {
 
   /// The end of the axis, in fractions of the bounds; default the middle of the bottom edge.
   ///
-  /// For a radial gradient it is a corner of the box around the ellipse that has the last colour. If the two points
-  /// are equal, or a radius is 0, nothing is drawn. The corresponding Core Animation property is
-  /// `CAGradientLayer.endPoint`.
+  /// In a radial gradient, the end is a corner of the box around the ellipse that has the last colour. Nothing is
+  /// drawn if the start and the end are equal, or if a radius of the ellipse is 0. The corresponding Core Animation
+  /// property is `CAGradientLayer.endPoint`.
   public var endPoint: Point {
     get { values.endPoint }
     set { assign(newValue, to: \.endPoint, field: .endPoint) }
@@ -52,9 +52,9 @@ public final class GradientLayer: Layer {
 ///
 /// The corresponding Core Animation type is `CAGradientLayerType`.
 public enum GradientType: String, Hashable, Sendable, CaseIterable {
-  /// Along the axis from the start point to the end point.
+  /// A gradient along the axis from the start point to the end point.
   case axial
-  /// From the start point outwards; the end point is a corner of the box around the outermost ellipse.
+  /// A gradient from the start point outwards; the end point is a corner of the box around the outermost ellipse.
   case radial
 }
 
@@ -63,10 +63,11 @@ public struct GradientRamp: Hashable, Sendable {
   private let colors: [Color]
   private let places: [Double]
 
-  /// Creates a ramp.
+  /// Creates a ramp from colours and their locations.
   ///
-  /// `nil` if there are fewer than two colours or a different number of locations. Locations that are not ascending
-  /// are kept: the colours at any point come from the first location beyond it and the one before that in the list.
+  /// The result is `nil` if there are fewer than two colours, or if the number of locations differs from the number
+  /// of colours. Locations may be out of order. The colour at a point is interpolated between the first location in
+  /// the list that is beyond the point and the preceding location in the list.
   ///
   /// - Parameters:
   ///   - colors: The colours in order.
@@ -85,10 +86,11 @@ public struct GradientRamp: Hashable, Sendable {
     }
   }
 
-  /// The range to which locations are clamped; beyond it they make no difference on the axis, which has length 1.
+  /// The range to which locations are clamped; farther locations would not change the colours on the axis from 0 to
+  /// 1.
   package static let farthestPlaces = -1e18...1e18
 
-  /// Returns a location clamped to ``farthestPlaces``; NaN becomes the largest location before it.
+  /// Returns a location clamped to ``farthestPlaces``; for NaN, returns the largest of the preceding locations.
   package static func finitePlace(_ place: Double, after last: Double) -> Double {
     if place.isNaN { return last }
     return min(max(place, farthestPlaces.lowerBound), farthestPlaces.upperBound)
@@ -96,7 +98,8 @@ public struct GradientRamp: Hashable, Sendable {
 
   /// Returns the colour at a location, interpolated without premultiplication.
   ///
-  /// - Parameter place: The location, clamped to 0…1; at a hard edge the later colour is returned.
+  /// - Parameter place: The location, clamped to 0…1. Where two colours have the same location, the later colour is
+  ///   returned.
   public func color(at place: Double) -> Color {
     let place = Color.unit(place)
     guard let next = places.firstIndex(where: { $0 > place }) else {

@@ -1,13 +1,13 @@
 extension Layer {
-  /// Adds a copy of an animation to the layer; it is shown from the end of the turn on.
+  /// Adds a copy of an animation to the layer; the copy is shown from the end of the turn on.
   ///
-  /// An animation with the same key is replaced, and its `onStop` reports that it did not finish. The corresponding
+  /// An earlier animation with the same key is replaced; the argument of its `onStop` is false. The corresponding
   /// Core Animation method is `CALayer.add(_:forKey:)`.
   ///
   /// - Parameters:
-  ///   - animation: The animation. A duration of 0 or less is replaced by the transaction's. A timing function of the
-  ///     transaction replaces the animation's own.
-  ///   - key: A name chosen by the caller; with `nil` no animation is replaced.
+  ///   - animation: The animation. A duration of 0 or less is replaced by the transaction's duration. A timing
+  ///     function of the transaction replaces the animation's own.
+  ///   - key: A name chosen by the caller; if `nil`, no earlier animation is replaced.
   public func add(_ animation: some Animation, forKey key: String?) {
     if let key { removeAnimation(forKey: key) }
     var copy = resolveDuration(of: animation, or: context.animationDuration)
@@ -18,7 +18,7 @@ extension Layer {
 
   /// Returns the layer's copy of an animation; `nil` if no animation has the key.
   ///
-  /// After the commit its begin time is not `nil`.
+  /// After the commit, the begin time of the copy is not `nil`.
   public func animation(forKey key: String) -> (any Animation)? {
     animations.first { $0.key == key }?.animation
   }
@@ -37,7 +37,7 @@ extension Layer {
     context.didRemove(animations.remove(at: index))
   }
 
-  /// Removes all animations from the layer.
+  /// Removes all animations from the layer; their `onStop` closures are called in a later turn.
   public func removeAllAnimations() {
     let removed = animations
     animations.removeAll()
@@ -50,7 +50,8 @@ extension Layer {
   ///
   /// The copy must not be changed. The corresponding Core Animation method is `CALayer.presentation()`.
   ///
-  /// - Complexity: O(running animations of the context), once for each time.
+  /// - Complexity: O(running animations of the context) for the first call at an instant; later calls reuse its
+  ///   results.
   public func presentation() -> Self? {
     guard isCommitted else { return nil }
     let copy = Self(presenting: self, values: presentedValues())
@@ -58,12 +59,12 @@ extension Layer {
     return copy
   }
 
-  /// Returns the layer of which this one is a presentation copy; otherwise the layer itself.
+  /// Returns the original of a presentation copy; for any other layer, returns the layer itself.
   public func model() -> Layer { original ?? self }
 
   /// Returns the presentation values at the turn's time.
   ///
-  /// Animations added or removed in this turn are included; other changes are shown from its commit on.
+  /// Animations that this turn has added or removed are included; other changes are shown after the turn's commit.
   func presentedValues() -> LayerValues {
     var shown = shownValues
     if hasPendingAnimations {

@@ -1,8 +1,8 @@
 extension Layer {
-  /// The affine transform that equals ``transform``; the identity if the latter is not affine.
+  /// The ``transform`` as an affine transform; the identity if the transform is not affine.
   ///
-  /// Setting it replaces the transform. The corresponding Core Animation methods are `CALayer.affineTransform()` and
-  /// `CALayer.setAffineTransform(_:)`.
+  /// Setting this property replaces the transform. The corresponding Core Animation methods are
+  /// `CALayer.affineTransform()` and `CALayer.setAffineTransform(_:)`.
   public var affineTransform: AffineTransform {
     get { transform.isAffine ? AffineTransform(transform) : .identity }
     set { transform = Transform3D(newValue) }
@@ -12,9 +12,9 @@ extension Layer {
 
   /// Converts a point from another layer's coordinates to this layer's.
   ///
-  /// The conversion goes through the nearest common superlayer; layers without one share the coordinates of their
-  /// roots. Where a matrix has perspective, points are divided by their depth. The corresponding Core Animation
-  /// method is `CALayer.convert(_:from:)`.
+  /// The conversion goes through the nearest common superlayer. Layers without a common superlayer are converted
+  /// through the coordinates in which roots are positioned. Where a matrix has perspective, points are divided by
+  /// their depth. The corresponding Core Animation method is `CALayer.convert(_:from:)`.
   ///
   /// - Parameters:
   ///   - point: The point in the other layer's coordinates.
@@ -23,21 +23,22 @@ extension Layer {
     Layer.projection(from: layer, to: self).apply(to: point)
   }
 
-  /// Converts a point from this layer's coordinates to another layer's, or for `nil` to those of the roots.
+  /// Converts a point from this layer's coordinates to another layer's.
   ///
-  /// The corresponding Core Animation method is `CALayer.convert(_:to:)`.
+  /// If the other layer is `nil`, the result is in the coordinates in which roots are positioned. The corresponding
+  /// Core Animation method is `CALayer.convert(_:to:)`.
   public func convert(_ point: Point, to layer: Layer?) -> Point {
     Layer.projection(from: self, to: layer).apply(to: point)
   }
 
-  /// Converts a rectangle from another layer's coordinates to this layer's and returns the box around it.
+  /// Converts a rectangle from another layer's coordinates to this layer's and returns the box around the result.
   ///
   /// The corresponding Core Animation method is `CALayer.convert(_:from:)`.
   public func convert(_ rect: Rect, from layer: Layer?) -> Rect {
     Layer.projection(from: layer, to: self).apply(to: rect)
   }
 
-  /// Converts a rectangle from this layer's coordinates to another layer's and returns the box around it.
+  /// Converts a rectangle from this layer's coordinates to another layer's and returns the box around the result.
   ///
   /// The corresponding Core Animation method is `CALayer.convert(_:to:)`.
   public func convert(_ rect: Rect, to layer: Layer?) -> Rect {
@@ -73,12 +74,13 @@ extension Layer {
     return layers
   }
 
-  /// The map from the layer's own coordinates to its superlayer's, or to those of the roots.
+  /// The map from the layer's own coordinates to its superlayer's; for a root, to the coordinates in which roots are
+  /// positioned.
   final var toSuperlayer: Projection {
     values.projection(in: superlayer?.values)
   }
 
-  /// The sublayers from back to front: by depth, and for equal depths by index.
+  /// The sublayers from back to front: by depth, and at equal depth by index.
   final var paintOrder: [Layer] {
     let layers = sublayers
     if layers.allSatisfy({ $0.zPosition == layers[0].zPosition }) { return layers }

@@ -30,17 +30,18 @@ extension Layer {
     set { assign(newValue, to: \.position, field: .position) }
   }
 
-  /// The point that ``position`` locates and about which the layer rotates, in fractions of the bounds; default the
+  /// The point of the layer that is at ``position`` in the superlayer, in fractions of the bounds; default the
   /// centre.
   ///
-  /// The corresponding Core Animation property is `CALayer.anchorPoint`.
+  /// The layer's transform acts about this point. The corresponding Core Animation property is `CALayer.anchorPoint`.
   public var anchorPoint: Point {
     get { values.anchorPoint }
     set { assign(newValue, to: \.anchorPoint, field: .anchorPoint) }
   }
 
-  /// The depth; siblings are drawn in ascending depth, those of equal depth in order; default 0.
+  /// The depth of the layer among its siblings; default 0.
   ///
+  /// Siblings are drawn in ascending depth. Siblings of equal depth are drawn in the order of the list of sublayers.
   /// The corresponding Core Animation property is `CALayer.zPosition`.
   public var zPosition: Double {
     get { values.zPosition }
@@ -67,8 +68,8 @@ extension Layer {
 
   /// The box around the layer in its superlayer, computed from bounds, position, anchor point and transform.
   ///
-  /// Setting it sets bounds and position. Under a rotation, a frame that was set does not read back the same. The
-  /// corresponding Core Animation property is `CALayer.frame`.
+  /// Setting the frame sets bounds and position. If the layer is rotated, the frame differs afterwards from the
+  /// rectangle that was set. The corresponding Core Animation property is `CALayer.frame`.
   public var frame: Rect {
     get { values.projection(in: nil).apply(to: values.bounds) }
     set {
@@ -121,7 +122,7 @@ extension Layer {
 
   // MARK: Appearance
 
-  /// The colour of the background; `nil` for none.
+  /// The colour of the background; `nil`, the default, for none.
   ///
   /// The corresponding Core Animation property is `CALayer.backgroundColor`.
   public var backgroundColor: Color? {
@@ -129,17 +130,18 @@ extension Layer {
     set { assign(newValue, to: \.backgroundColor, field: .backgroundColor) }
   }
 
-  /// The radius of the corners in points; drawn as at most half the smaller side.
+  /// The radius of the corners in points; default 0.
   ///
-  /// The corresponding Core Animation property is `CALayer.cornerRadius`.
+  /// A radius greater than half the smaller side is drawn as half the smaller side. The corresponding Core Animation
+  /// property is `CALayer.cornerRadius`.
   public var cornerRadius: Double {
     get { values.cornerRadius }
     set { assign(newValue, to: \.cornerRadius, field: .cornerRadius) }
   }
 
-  /// The width of the border, which is drawn inside the bounds, in points; default 0.
+  /// The width of the border in points; default 0.
   ///
-  /// The corresponding Core Animation property is `CALayer.borderWidth`.
+  /// The border is drawn inside the bounds. The corresponding Core Animation property is `CALayer.borderWidth`.
   public var borderWidth: Double {
     get { values.borderWidth }
     set { assign(newValue, to: \.borderWidth, field: .borderWidth) }
@@ -153,9 +155,9 @@ extension Layer {
     set { assign(newValue, to: \.borderColor, field: .borderColor) }
   }
 
-  /// The bitmap to draw, compared by identity; `nil` for none.
+  /// The bitmap to draw; `nil`, the default, for none.
   ///
-  /// The corresponding Core Animation property is `CALayer.contents`.
+  /// Bitmaps are compared by identity. The corresponding Core Animation property is `CALayer.contents`.
   public var contents: Bitmap? {
     get { values.contents }
     set {
@@ -164,9 +166,10 @@ extension Layer {
     }
   }
 
-  /// The number of bitmap pixels per point, used if the gravity does not scale; default 1.
+  /// The number of bitmap pixels per point; default 1.
   ///
-  /// The corresponding Core Animation property is `CALayer.contentsScale`.
+  /// It is used only if ``contentsGravity`` does not scale the bitmap. The corresponding Core Animation property is
+  /// `CALayer.contentsScale`.
   public var contentsScale: Double {
     get { values.contentsScale }
     set { assign(newValue, to: \.contentsScale) }
@@ -180,10 +183,10 @@ extension Layer {
     set { assign(newValue, to: \.contentsGravity) }
   }
 
-  /// The part of the bitmap that is shown, in fractions of it; default all, (0, 0, 1, 1).
+  /// The part of the bitmap that is shown, in fractions of the bitmap's size; default all, (0, 0, 1, 1).
   ///
-  /// Beyond the bitmap its outermost pixels are repeated; a negative size mirrors it. The corresponding Core
-  /// Animation property is `CALayer.contentsRect`.
+  /// Outside the bitmap, its outermost pixels are repeated. A negative size mirrors the bitmap. The corresponding
+  /// Core Animation property is `CALayer.contentsRect`.
   public var contentsRect: Rect {
     get { values.contentsRect }
     set { assign(newValue, to: \.contentsRect, field: .contentsRect) }

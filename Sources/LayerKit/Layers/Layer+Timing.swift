@@ -8,8 +8,8 @@
 extension Layer {
   /// The instant at which the layer's time begins, in its superlayer's time; default 0.
   ///
-  /// Unlike for an animation, 0 is an ordinary time. The corresponding Core Animation property is
-  /// `CALayer.beginTime`.
+  /// 0 is an ordinary time and does not stand for the time of the commit. The corresponding Core Animation property
+  /// is `CALayer.beginTime`.
   public var beginTime: Double {
     get { timing.beginTime }
     set { changeTiming { $0.beginTime = newValue } }
@@ -35,9 +35,9 @@ extension Layer {
 
   /// The length of a cycle of the layer's time in seconds; default infinite.
   ///
-  /// It has no effect, and neither have the four properties after it: a layer's time has no cycles, and the layer's
-  /// visibility does not depend on its time. They exist because a layer has all eight timing properties, and code
-  /// that copies them may expect that. The corresponding Core Animation property is `CALayer.duration`.
+  /// This property and the four properties after it have no effect, because a layer's time has no cycles and the
+  /// layer's visibility does not depend on its time. They exist for code that copies all eight timing properties of a
+  /// layer. The corresponding Core Animation property is `CALayer.duration`.
   public var duration: Double {
     get { timing.duration }
     set { timing.duration = newValue }
@@ -85,25 +85,28 @@ extension Layer {
     context.didChangeTime()
   }
 
-  /// Converts a time from another layer's time, or for `nil` from media time, to this layer's.
+  /// Converts a time from another layer's local time to this layer's.
   ///
-  /// The time of a paused layer cannot be inverted; its begin time is used instead. The corresponding Core Animation
+  /// If the other layer is `nil`, the given time is a media time. If the other layer is paused, its begin time is
+  /// used instead of the given time, because a paused time cannot be inverted. The corresponding Core Animation
   /// method is `CALayer.convertTime(_:from:)`.
   public func convertTime(_ time: Double, from layer: Layer?) -> Double {
     localTime(ofMediaTime: layer?.mediaTime(ofLocalTime: time) ?? time)
   }
 
-  /// Converts a time from this layer's time to another layer's, or for `nil` to media time.
+  /// Converts a time from this layer's local time to another layer's.
   ///
-  /// The corresponding Core Animation method is `CALayer.convertTime(_:to:)`.
+  /// If the other layer is `nil`, the result is a media time. The corresponding Core Animation method is
+  /// `CALayer.convertTime(_:to:)`.
   public func convertTime(_ time: Double, to layer: Layer?) -> Double {
     let media = mediaTime(ofLocalTime: time)
     return layer?.localTime(ofMediaTime: media) ?? media
   }
 
-  /// The local time on which the layer's animations play, at the turn's time.
+  /// The layer's local time as its animations use it, at the turn's time.
   ///
-  /// Unlike a converted time, it stays at the offset of a layer or a superlayer that has not begun.
+  /// Unlike the result of ``convertTime(_:from:)``, it is held constant until the layer and its superlayers have
+  /// begun.
   var animationTime: Double {
     let above = parent?.animationTime ?? context.time
     return timing.isIdentity ? above : TimeNode(parent: 0, line: timing.line).localTime(at: above)

@@ -1,8 +1,9 @@
 extension Layer {
-  /// The layers drawn above this one's contents, from back to front; those of equal depth in this order.
+  /// The layers that are drawn above this layer's contents, from back to front.
   ///
-  /// Setting it removes the previous sublayers. A layer that is listed twice stays at its first position. The
-  /// corresponding Core Animation property is `CALayer.sublayers`.
+  /// Layers of different ``zPosition`` are drawn in ascending ``zPosition`` instead. Setting the list removes the
+  /// previous sublayers. A layer that is listed twice stays at its first position. The corresponding Core Animation
+  /// property is `CALayer.sublayers`.
   public var sublayers: [Layer] {
     get { original?.storedSublayers.compactMap { $0.presentation() } ?? storedSublayers }
     set {
@@ -20,10 +21,10 @@ extension Layer {
     }
   }
 
-  /// The layer whose alpha masks this layer's subtree; `nil` for none.
+  /// The layer whose alpha masks this layer's subtree; `nil`, the default, for none.
   ///
-  /// It is positioned in this layer's coordinates, and setting it removes it from its former tree. The corresponding
-  /// Core Animation property is `CALayer.mask`.
+  /// The mask is positioned in this layer's coordinates. A new mask is removed from its former superlayer. The
+  /// corresponding Core Animation property is `CALayer.mask`.
   public var mask: Layer? {
     get { original.map { $0.storedMask?.presentation() } ?? storedMask }
     set {
@@ -41,7 +42,7 @@ extension Layer {
     }
   }
 
-  /// Adds a layer in front of the other sublayers.
+  /// Adds a layer in front of the other sublayers; the layer is removed from its former superlayer.
   public func addSublayer(_ layer: Layer) {
     move([([layer], self)], holders: [self]) {
       layer.removeFromSuperlayer()
@@ -51,7 +52,7 @@ extension Layer {
 
   /// Inserts a layer at an index of the sublayers.
   ///
-  /// - Precondition: The index is one of the sublayers' or their count, after the layer has been removed from its
+  /// - Precondition: The index is within `0...sublayers.count`, counted after the layer has been removed from its
   ///   former superlayer.
   public func insertSublayer(_ layer: Layer, at index: Int) {
     move([([layer], self)], holders: [self]) {
@@ -89,7 +90,7 @@ extension Layer {
     }
   }
 
-  /// Removes the layer from its superlayer, of which it may be a sublayer or the mask.
+  /// Removes the layer from its superlayer, whether it is a sublayer or the mask there.
   public func removeFromSuperlayer() {
     guard let parent else { return }
     if parent.storedMask === self {
@@ -113,7 +114,7 @@ extension Layer {
 
   private func adopt(_ layer: Layer) {
     precondition(layer.context === context, "the layer belongs to another context")
-    precondition(!isInside(layer), "\(layer.name ?? "a layer") added inside itself")
+    precondition(!isInside(layer), "\(layer.name ?? "a layer") cannot contain itself")
     if layer.parent !== self || storedMask === layer { layer.removeFromSuperlayer() }
     layer.parent = self
   }

@@ -11,18 +11,20 @@ open class Layer {
   /// The context to which the layer belongs, set at its creation.
   public let context: LayerContext
 
-  /// The object that lays out the sublayers and is asked for actions, not retained; default `nil`.
+  /// The object that lays out the sublayers, updates the contents and chooses actions; default `nil`.
+  ///
+  /// The layer does not retain its delegate.
   public weak var delegate: (any LayerDelegate)?
 
   /// A name for debugging; default `nil`.
   public var name: String?
 
-  /// The layer of which this one is a sublayer or the mask; `nil` if there is none.
+  /// The layer that contains this layer as a sublayer or as its mask; `nil` if there is none.
   ///
   /// The superlayer of a presentation copy is a presentation copy too.
   public var superlayer: Layer? { original.map { $0.parent?.presentation() } ?? parent }
 
-  /// The layer of which this one is a sublayer or the mask; `nil` for a presentation copy.
+  /// The layer that contains this layer as a sublayer or as its mask; `nil` for a presentation copy.
   weak var parent: Layer?
 
   package internal(set) var values = LayerValues()
@@ -30,7 +32,7 @@ open class Layer {
   /// The model as of the last commit; `nil` if it has not changed since.
   var committedValues: LayerValues?
 
-  /// The model that frames show: that of the last commit, without later changes.
+  /// The model values that frames show: the values of the last commit, without later changes.
   package var shownValues: LayerValues { committedValues ?? values }
 
   /// The contents as frames show them, without animations.
@@ -43,19 +45,19 @@ open class Layer {
     committedValues?.components(of: field) ?? values.components(of: field)
   }
 
-  /// The actions used for keys that the delegate does not answer; empty by default.
+  /// The actions for keys for which the delegate returns `nil`; empty by default.
   ///
   /// The corresponding Core Animation property is `CALayer.actions`.
   public var actions: [ActionKey: ActionAnswer] = [:]
 
-  /// The style that is asked for actions after ``actions``; default `nil`.
+  /// The style whose actions are used for keys that neither the delegate nor ``actions`` answers; default `nil`.
   ///
   /// The corresponding Core Animation property is `CALayer.style`.
   public var style: LayerStyle?
 
   /// The object that lays out the sublayers if the layer has no delegate; default `nil`.
   ///
-  /// A delegate that does not implement layout leaves it to the layout manager too. The corresponding Core Animation
+  /// The layout manager is also used if the delegate does not implement layout. The corresponding Core Animation
   /// property is `CALayer.layoutManager`.
   public var layoutManager: (any LayoutManager)?
 
@@ -89,7 +91,7 @@ open class Layer {
   /// The index of the layer's time line in the animation table.
   var timeNode = 0
 
-  /// The layer of which this one is a presentation copy; otherwise `nil`.
+  /// The original of a presentation copy; `nil` for any other layer.
   var original: Layer?
 
   /// The number of the last commit that found the layer in a shown tree.
@@ -98,12 +100,12 @@ open class Layer {
   /// The slots of the layer's animated fields in the context's animation table.
   package internal(set) var animatedSlots: [AnimatedSlot] = []
 
-  /// Creates a layer with a size of 0 in a context.
+  /// Creates a layer in a context; the size of the layer is 0.
   public init(in context: LayerContext) { self.context = context }
 
   /// Creates the presentation copy that ``presentation()`` returns.
   ///
-  /// A subclass with stored properties of its own copies them here.
+  /// A subclass with stored properties of its own overrides this initialiser to copy them.
   public required init(presenting layer: Layer, values: LayerValues) {
     context = layer.context
     name = layer.name
@@ -111,9 +113,10 @@ open class Layer {
     self.values = values
   }
 
-  /// Lays out the sublayers; the default implementation calls the delegate, or else the layout manager.
+  /// Lays out the sublayers; the default implementation calls the delegate, or the layout manager if there is no
+  /// delegate.
   ///
-  /// Called in a turn's layout pass for a layer that needs it.
+  /// The layout pass of a turn calls this method if the layer needs layout.
   open func layoutSublayers() {
     if let delegate {
       delegate.layoutSublayers(of: self)
@@ -124,25 +127,26 @@ open class Layer {
 
   /// Updates the contents; the default implementation calls the delegate.
   ///
-  /// Called in a turn's display pass for a layer that needs it. The corresponding Core Animation method is
-  /// `CALayer.display()`.
+  /// The display pass of a turn calls this method if the layer needs display. The corresponding Core Animation method
+  /// is `CALayer.display()`.
   open func display() { delegate?.display(self) }
 
   /// Returns the action for a change.
   ///
-  /// The delegate, the ``actions``, the ``style`` and the class are asked in this order until one of them has an
-  /// answer. Transactions that disable actions do not affect the search; they keep setters from calling it. The
-  /// corresponding Core Animation method is `CALayer.action(forKey:)`.
+  /// The search begins with the delegate and continues with ``actions``, the ``style`` and the class until one of
+  /// them has an answer. If a transaction disables actions, setters do not call this method; the result of the method
+  /// itself stays the same. The corresponding Core Animation method is `CALayer.action(forKey:)`.
   ///
-  /// - Returns: `nil` if none has an answer; an animatable property is then animated implicitly.
+  /// - Returns: The first answer, or `nil` if there is none; an animatable property is then animated implicitly.
   open func action(forKey key: ActionKey) -> ActionAnswer? {
     delegate?.action(for: self, forKey: key) ?? actions[key] ?? style?.action(forKey: key)
       ?? type(of: self).defaultAction(forKey: key)
   }
 
-  /// Returns the action of the class for a change that is not answered otherwise; by default `nil` for all keys.
+  /// Returns the class's action for a change for which the delegate, ``actions`` and ``style`` have no answer.
   ///
-  /// The corresponding Core Animation method is `CALayer.defaultAction(forKey:)`.
+  /// The default implementation returns `nil` for all keys. The corresponding Core Animation method is
+  /// `CALayer.defaultAction(forKey:)`.
   open class func defaultAction(forKey key: ActionKey) -> ActionAnswer? { nil }
 
   /// Returns whether a point in the layer's own coordinates is inside the bounds, ignoring rounded corners.
@@ -153,10 +157,9 @@ open class Layer {
 
   /// Returns the frontmost layer of this subtree at a point; `nil` if there is none.
   ///
-  /// Hidden layers are ignored, as are layers that a transform flattens to a line or a point, and whatever
-  /// perspective moves behind the eye. Transparent layers are included. Sublayers outside the bounds are found unless
-  /// ``masksToBounds`` clips them. Masks are ignored. The corresponding Core Animation method is
-  /// `CALayer.hitTest(_:)`.
+  /// These are ignored: hidden layers, layers that a transform flattens to a line or a point, parts that perspective
+  /// moves behind the eye, and masks. Transparent layers are included. Sublayers outside the bounds are found unless
+  /// ``masksToBounds`` clips them. The corresponding Core Animation method is `CALayer.hitTest(_:)`.
   ///
   /// - Parameter point: A point in the superlayer's coordinates.
   open func hitTest(_ point: Point) -> Layer? {
@@ -168,7 +171,7 @@ open class Layer {
     return contains(place) ? self : nil
   }
 
-  /// Called after the size or the origin of the bounds has changed.
+  /// Responds to a change of the bounds' size or origin; the default implementation does nothing.
   open func boundsDidChange(from old: Rect) {}
 
   // MARK: Changing the model
@@ -196,10 +199,10 @@ package struct AnimatedSlot {
   package let slot: Int
 }
 
-/// An object that lays out, displays and chooses actions for a layer, usually the view that owns it.
+/// An object that lays out, displays and chooses actions for a layer, usually the view that owns the layer.
 ///
-/// A method that a delegate does not implement behaves as if there were no delegate. The corresponding Core Animation
-/// protocol is `CALayerDelegate`.
+/// If the delegate does not implement a method, the layer behaves as if it had no delegate for that task. The
+/// corresponding Core Animation protocol is `CALayerDelegate`.
 public protocol LayerDelegate: AnyObject {
   /// Lays out the layer's sublayers; called in a turn's layout pass.
   func layoutSublayers(of layer: Layer)
@@ -209,7 +212,7 @@ public protocol LayerDelegate: AnyObject {
 
   /// Returns the action for a change of the layer.
   ///
-  /// - Returns: `nil` to leave the answer to the layer's actions, its style and its class.
+  /// - Returns: The answer, or `nil` to continue the search with the layer's actions, its style and its class.
   func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer?
 }
 

@@ -2,11 +2,14 @@ public import Raster
 
 /// The animatable values of a layer, each a list of numbers.
 ///
-/// Frames identify a property by this number only; key paths are resolved when an animation is created.
+/// Frames identify a property only by the raw value; key paths are resolved when an animation is created.
 ///
-/// This file defines name, key path, storage, unit and implicit animation of every property. A new property needs a
-/// stored property of ``LayerValues``, an accessor in its layer class, a case with its row and its public names here,
-/// and in the compositor its `FrameCause` and its drawing.
+/// This file defines the name, the key path, the storage, the unit and the implicit animation of every property. A
+/// new property needs:
+///
+/// - a stored property of ``LayerValues`` and an accessor in its layer class,
+/// - a case with its row and its public names in this file,
+/// - its `FrameCause` and its drawing in the compositor.
 package enum LayerField: UInt8, CaseIterable {
   case opacity
   case isHidden
@@ -39,23 +42,23 @@ package enum LayerField: UInt8, CaseIterable {
 
   /// The response of a property to a change without an explicit action.
   enum Change {
-    /// It is animated, both implicitly and in a view's block.
+    /// The property is animated, both implicitly and in a view's block.
     case animated
-    /// The same, but in a view's block with an additive animation, so that blocks can overlap.
+    /// Like ``animated``, but a view's block adds an additive animation, so that blocks can overlap.
     case additive
-    /// It is animated implicitly, but changes at once in a view's block.
+    /// The property is animated implicitly, but changes at once in a view's block.
     case switchedByViews
-    /// It always changes at once.
+    /// The property always changes at once.
     case switched
   }
 
-  /// The description of a property; its default value is that in ``LayerValues``.
+  /// The description of a property; ``LayerValues`` contains the property's default value.
   struct Row: Sendable {
     /// The key of the property's action, which is also Core Animation's key path.
     let key: ActionKey
     /// The storage of the value and its type.
     let place: ValuePlace
-    /// The unit of its numbers.
+    /// The unit of the value's numbers.
     let unit: LayerProperty.Unit
     let change: Change
 
@@ -158,9 +161,9 @@ public struct AnimatableProperties {
   public var borderColor: AnimatableProperty<Color> { .init(.borderColor) }
   /// The colour of the background.
   public var backgroundColor: AnimatableProperty<Color> { .init(.backgroundColor) }
-  /// The bitmap; it switches at once, because bitmaps are not interpolated.
+  /// The bitmap that the layer shows; bitmaps are not interpolated, so an animation switches between them.
   public var contents: AnimatableProperty<Bitmap> { .init(.contents) }
-  /// The part of the bitmap that is shown, in fractions of it.
+  /// The part of the bitmap that is shown, in fractions of the bitmap's size.
   public var contentsRect: AnimatableProperty<Rect> { .init(.contentsRect) }
   /// The colours of a gradient.
   public var colors: AnimatableProperty<[Color]> { .init(.colors) }
@@ -186,7 +189,7 @@ public struct AnimatableProperties {
   public var strokeStart: AnimatableProperty<Double> { .init(.strokeStart) }
   /// The end of a shape's line, as a fraction of the path's length.
   public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
-  /// The colour of a text's glyphs.
+  /// The colour of a text layer's glyphs.
   public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }
 

@@ -10,7 +10,7 @@ public struct LayerProperty: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A single number.
     case number
-    /// 1 for true, 0 for false.
+    /// A Boolean value: 1 for true, 0 for false.
     case flag
     /// The coordinates x and y.
     case point
@@ -40,7 +40,7 @@ public struct LayerProperty: Hashable, Sendable {
     case fractions
   }
 
-  /// The Core Animation key path; a rectangle is listed as its origin and its size.
+  /// The Core Animation key path; a rectangle is listed as two properties, its origin and its size.
   public let keyPath: String
 
   /// The meaning of the numbers in ``model`` and ``presentation``.
@@ -49,23 +49,23 @@ public struct LayerProperty: Hashable, Sendable {
   /// The unit of the numbers in ``model`` and ``presentation``.
   public let unit: Unit
 
-  /// The model value; empty for none.
+  /// The numbers of the model value; empty if the property has no value.
   public let model: [Double]
 
-  /// The presentation value at the turn's time; the model value before the first commit.
+  /// The numbers of the presentation value at the turn's time; before the first commit, the same as ``model``.
   public let presentation: [Double]
 
   /// Whether the presentation value differs from the model value.
   public let differs: Bool
 
-  /// Whether both the model value and the presentation value are those of a new layer.
+  /// Whether both the model value and the presentation value equal the value in a new layer.
   public let isUsual: Bool
 }
 
 extension Layer {
   /// All animatable properties of the layer, in a fixed order.
   ///
-  /// - Complexity: O(properties), with ``presentation()``.
+  /// - Complexity: O(properties), plus the cost of ``presentation()``.
   public var properties: [LayerProperty] {
     let model = values
     let shown = isCommitted ? presentedValues() : model
@@ -125,17 +125,18 @@ extension LayerField {
 }
 
 extension Layer {
-  /// The value of an animatable property; `nil` if the layer has none.
+  /// The value of an animatable property; `nil` if the property has no value in this layer.
   ///
-  /// `layer[\.transform.rotation.z]` is the rotation extracted from the transform. For a presentation copy it is the
-  /// presentation value. The corresponding Core Animation method is `CALayer.value(forKeyPath:)`.
+  /// `layer[\.transform.rotation.z]` is the rotation extracted from the transform. In a presentation copy, the value
+  /// is the presentation value. The corresponding Core Animation method is `CALayer.value(forKeyPath:)`.
   public subscript<Target: AnimatableTarget>(
     path: KeyPath<AnimatableProperties, Target>
   ) -> Target.Value? where Target.Value: InterpolatableValue {
     self[AnimatableProperties()[keyPath: path].property]
   }
 
-  /// The value of an animatable property that is given as a value instead of a key path; `nil` if the layer has none.
+  /// The value of a property that is passed as an ``AnimatableProperty``; `nil` if the property has no value in this
+  /// layer.
   public subscript<Value: InterpolatableValue>(property: AnimatableProperty<Value>) -> Value? {
     let all = values.components(of: property.slot.field)
     if all.isEmpty { return nil }
@@ -152,10 +153,10 @@ extension Layer {
     }
   }
 
-  /// Changes an animatable property of the model, or a part of one, and keeps the rest.
+  /// Changes an animatable property of the model, or one part of it without changing the other parts.
   ///
   /// `layer.setValue(.pi / 4, at: \.transform.rotation)` rotates the layer and keeps its scale and its position. Like
-  /// the property's own setter, it looks up and runs an action. The corresponding Core Animation method is
+  /// the property's own setter, this method looks up and runs an action. The corresponding Core Animation method is
   /// `CALayer.setValue(_:forKeyPath:)`.
   public func setValue<Target: AnimatableTarget>(
     _ value: Target.Value, at path: KeyPath<AnimatableProperties, Target>
@@ -163,7 +164,7 @@ extension Layer {
     setValue(value, at: AnimatableProperties()[keyPath: path].property)
   }
 
-  /// Changes an animatable property that is given as a value instead of a key path.
+  /// Changes a property that is passed as an ``AnimatableProperty`` instead of a key path.
   public func setValue<Value: InterpolatableValue>(
     _ value: Value, at property: AnimatableProperty<Value>
   ) {

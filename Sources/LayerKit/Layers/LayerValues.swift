@@ -1,9 +1,9 @@
 public import Raster
 
-/// The model of a layer: all values that it shows.
+/// The model of a layer: all values that determine its appearance.
 ///
-/// Because it is a struct, a copy is always complete. Frames never copy it: they read the model and, beside it, a
-/// flat table of the animated numbers.
+/// Because it is a struct, a copy is always complete. Frames never copy the model: they read it together with a flat
+/// table of the animated numbers.
 public struct LayerValues: Equatable {
   // Geometry.
 
@@ -11,9 +11,9 @@ public struct LayerValues: Equatable {
   public var bounds = Rect.zero
   /// The position of the anchor point in the superlayer, in points.
   public var position = Point.zero
-  /// The point that ``position`` locates and about which the layer rotates, in fractions of the bounds.
+  /// The point of the layer that is at ``position`` in the superlayer, in fractions of the bounds.
   public var anchorPoint = Point(x: 0.5, y: 0.5)
-  /// The depth; siblings are drawn in ascending depth.
+  /// The depth of the layer among its siblings, which are drawn in ascending depth.
   public var zPosition = 0.0
   /// The transform about the anchor point.
   public var transform = Transform3D.identity
@@ -35,7 +35,7 @@ public struct LayerValues: Equatable {
 
   /// The colour of the background; `nil` for none.
   public var backgroundColor: Color?
-  /// The radius of the corners in points; drawn as at most half the smaller side.
+  /// The radius of the corners in points; drawn as half the smaller side if greater.
   public var cornerRadius = 0.0
   /// The width of the border, which is drawn inside the bounds, in points.
   public var borderWidth = 0.0
@@ -47,14 +47,14 @@ public struct LayerValues: Equatable {
   public var contentsScale = 1.0
   /// The position and scaling of the bitmap in the bounds.
   public var contentsGravity = ContentsGravity.resize
-  /// The part of the bitmap that is shown, in fractions of it.
+  /// The part of the bitmap that is shown, in fractions of the bitmap's size.
   public var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
 
   // Gradient.
 
   /// The type of the gradient.
   public var gradientType = GradientType.axial
-  /// The colours of the gradient; empty for a layer without one.
+  /// The colours of the gradient; empty for a layer without a gradient.
   public var colors: [Color] = []
   /// The locations of the colours along the axis; `nil` for evenly spaced colours.
   public var locations: [Double]?
@@ -117,7 +117,7 @@ public struct LayerValues: Equatable {
   }
 }
 
-/// The position and scaling of a layer's bitmap in its bounds; "top" is the smallest y.
+/// The position and scaling of a layer's bitmap in its bounds; the top edge has the smallest y.
 ///
 /// The corresponding Core Animation type is `CALayerContentsGravity`.
 public enum ContentsGravity: String, Hashable, Sendable, CaseIterable {
@@ -146,7 +146,7 @@ public enum ContentsGravity: String, Hashable, Sendable, CaseIterable {
   /// Scaled in proportion to the smallest size that covers the bounds, at the centre.
   case resizeAspectFill
 
-  /// Returns the rectangle that a bitmap covers.
+  /// Returns the rectangle that a bitmap covers, in the layer's own coordinates.
   ///
   /// - Parameters:
   ///   - size: The bitmap's size in points.

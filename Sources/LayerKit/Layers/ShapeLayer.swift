@@ -1,16 +1,19 @@
 /// A layer that draws a path: its inside, and a line along it.
 ///
 /// The path is in the layer's own coordinates and may extend beyond the bounds, unless ``Layer/masksToBounds`` clips
-/// it. It is drawn above the contents and below the sublayers. The line is drawn over the inside, half of its width
-/// on either side of the path. The context's ``LayerContext/pathRasterizer`` draws it; without one the shape is not
+/// it. The shape is drawn above the contents and below the sublayers. The line is drawn over the inside, half of its
+/// width on either side of the path.
+///
+/// The context's ``LayerContext/pathRasterizer`` draws the shape. In a context without a rasterizer, the shape is not
 /// shown.
 ///
 /// The corresponding Core Animation class is `CAShapeLayer`.
 public final class ShapeLayer: Layer {
-  /// The path; `nil` for none; a new path switches at once.
+  /// The path to draw; `nil`, the default, for none.
   ///
-  /// An explicit animation between two paths with the same elements interpolates their points; otherwise the first
-  /// path is shown until the end. The corresponding Core Animation property is `CAShapeLayer.path`.
+  /// A new path is shown at once, without an implicit animation. An explicit animation between two paths with the
+  /// same kinds of elements interpolates their points; between other paths, it shows the first path until the end.
+  /// The corresponding Core Animation property is `CAShapeLayer.path`.
   public var path: Path? {
     get { values.path }
     set { assign(newValue, to: \.path, field: .path) }
@@ -64,9 +67,9 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.lineWidth, field: .lineWidth) }
   }
 
-  /// The longest miter that is drawn, in line widths; sharper corners are cut off; default 10.
+  /// The longest miter that is drawn, in line widths; default 10.
   ///
-  /// The corresponding Core Animation property is `CAShapeLayer.miterLimit`.
+  /// Corners with a longer miter are cut off. The corresponding Core Animation property is `CAShapeLayer.miterLimit`.
   public var miterLimit: Double {
     get { values.miterLimit }
     set { assign(newValue, to: \.miterLimit, field: .miterLimit) }

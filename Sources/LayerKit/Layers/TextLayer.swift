@@ -4,7 +4,9 @@
 ///
 /// The corresponding Core Animation class is `CATextLayer`.
 public final class TextLayer: Layer {
-  /// The text and its style; `nil` for none; a new text switches at once.
+  /// The text and its style; `nil`, the default, for none.
+  ///
+  /// New text is shown at once, without an implicit animation.
   public var text: TextRun? {
     get { values.text }
     set { assign(newValue, to: \.text) }
@@ -35,10 +37,10 @@ public struct TextRun: Hashable, Sendable {
   /// The horizontal alignment of lines; default natural.
   public var alignment: TextAlignment
 
-  /// The truncation of lines that are longer than the width.
+  /// The truncation of lines that are longer than the width; default none.
   public var truncation: TextTruncation
 
-  /// Whether lines are broken at the width.
+  /// Whether lines are broken at the width; default false.
   public var isWrapped: Bool
 
   /// Creates a text run.
@@ -54,9 +56,11 @@ public struct TextRun: Hashable, Sendable {
   }
 }
 
-/// A font by family, weight and size.
+/// A description of a font: families, weight and size.
 public struct Font: Hashable, Sendable {
-  /// The families to try, of which the first one that is installed is used; empty for the desktop's default.
+  /// The font families in order of preference; empty for the desktop's default font.
+  ///
+  /// The first family that is installed is used.
   public var families: [String]
 
   /// The weight, from 100 (hairline) through 400 (regular, the default) to 900 (black).
@@ -79,7 +83,7 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// The horizontal alignment of the lines of a text.
+/// The horizontal alignment of lines of text.
 public enum TextAlignment: Hashable, Sendable {
   /// Left for left-to-right scripts, right for right-to-left scripts.
   case natural
@@ -89,7 +93,7 @@ public enum TextAlignment: Hashable, Sendable {
   case center
   /// At the right edge.
   case right
-  /// Spaces are widened so that lines reach both edges.
+  /// At both edges: spaces are widened so that lines fill the width.
   case justified
 }
 
@@ -105,7 +109,7 @@ public enum TextTruncation: Hashable, Sendable {
   case end
 }
 
-/// The measurements of a text that has been set.
+/// The measurements of text that has been laid out.
 public struct TextMetrics: Hashable, Sendable {
   /// The size of all lines together, in points.
   public var size: Size

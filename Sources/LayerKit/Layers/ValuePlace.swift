@@ -13,7 +13,7 @@ struct ValueOffset<Value>: Sendable {
   }
 }
 
-/// The storage of a field's value, by the type of the value.
+/// The storage of a field's value; each case stands for a type of value.
 enum ValuePlace: Sendable {
   case number(ValueOffset<Double>)
   case flag(ValueOffset<Bool>)
@@ -65,10 +65,10 @@ extension LayerValues {
 
   /// Sets a field from its components.
   ///
-  /// Frames call it, so it allocates only if a list changes its length, and for a path.
+  /// Frames call this method, so it allocates memory only for a path or if a list changes its length.
   ///
-  /// - Parameter pictures: The bitmaps that numbers may identify.
-  /// - Precondition: The count is that of the field's type, or a whole number of its elements.
+  /// - Parameter pictures: The bitmaps that the components may identify.
+  /// - Precondition: The number of components is valid for the field's type.
   package mutating func set(
     _ field: LayerField, to numbers: ArraySlice<Double>, pictures: [Bitmap]
   ) {
@@ -92,7 +92,7 @@ extension LayerValues {
 
   /// Copies a field from other values without converting it to numbers.
   ///
-  /// Frames call it; it allocates no memory.
+  /// Frames call this method, so it allocates no memory.
   package mutating func copy(_ field: LayerField, from other: LayerValues) {
     switch field.place {
     case .number(let place): self[place] = other[place]
@@ -198,7 +198,7 @@ enum ValueKind {
     }
   }
 
-  /// Whether values can be added.
+  /// Whether two values can be added.
   var adds: Bool { self != .picture && self != .path }
 
   /// Returns whether two values can be interpolated number by number.

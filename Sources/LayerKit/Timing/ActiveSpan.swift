@@ -1,12 +1,12 @@
 /// A timing with a resolved begin and duration, which can be evaluated at any instant.
 ///
-/// The rules are those of Core Animation. The cycle is a function of time, the floor of elapsed time over duration,
-/// and never depends on an earlier evaluation.
+/// The rules are those of Core Animation. The number of the cycle is the elapsed time divided by the duration,
+/// rounded down, and never depends on an earlier evaluation.
 public struct ActiveSpan: Hashable, Sendable {
-  /// The first instant, in the parent's time.
+  /// The instant at which the span begins, in seconds of the parent's time.
   public let begin: Double
 
-  /// The last instant, in the parent's time; infinite if the span never ends.
+  /// The instant at which the span ends, in seconds of the parent's time; infinite if the span never ends.
   public let end: Double
 
   /// The length of one cycle in seconds, greater than 0.
@@ -19,7 +19,8 @@ public struct ActiveSpan: Hashable, Sendable {
   let fillsBefore: Bool
   let fillsAfter: Bool
 
-  /// The tolerance for finding the cycle of an end, because ends are products of rounded numbers.
+  /// The tolerance, in cycles, for deciding which cycle ends at the end of the span: the end is a product of rounded
+  /// numbers.
   private static let boundarySlack = 1e-7
 
   /// The position of an instant relative to a span.
@@ -38,19 +39,20 @@ public struct ActiveSpan: Hashable, Sendable {
     public var local: Double
     /// The progress in the cycle, 0…1, before the timing function.
     public var progress: Double
-    /// The number of the cycle; with autoreversing, both directions together are one cycle.
+    /// The number of the cycle; with autoreversing, forwards and backwards together count as one cycle.
     public var cycle: Double
   }
 
   /// Creates a span from a timing.
   ///
   /// - Parameters:
-  ///   - timing: The timing as it was requested; its begin time and duration are not used.
+  ///   - timing: The timing as requested; its begin time and duration are ignored in favour of the following
+  ///     parameters.
   ///   - begin: The begin, in the parent's time.
   ///   - duration: The length of a cycle in seconds.
   /// - Precondition: The duration is greater than 0.
   public init(_ timing: MediaTiming, begin: Double, duration: Double) {
-    precondition(duration > 0, "a cycle of \(duration) s, not greater than 0")
+    precondition(duration > 0, "the duration of a cycle is \(duration) s (must be greater than 0)")
     self.begin = begin
     self.duration = duration
     speed = Double(timing.speed)
@@ -62,13 +64,14 @@ public struct ActiveSpan: Hashable, Sendable {
     fillsAfter = timing.fillMode.fillsAfter
   }
 
-  /// Returns the phase of an instant of the parent's time.
+  /// Returns whether an instant of the parent's time is before, within or after the span.
   public func phase(at time: Double) -> Phase {
     if time < begin { return .before }
     return time > end ? .after : .active
   }
 
-  /// Returns the position in the cycles at an instant of the parent's time; `nil` if the underlying value shows.
+  /// Returns the position in the cycles at an instant of the parent's time; `nil` if the animation shows no value
+  /// then.
   public func moment(at time: Double) -> Moment? {
     var time = time
     if time < begin {
@@ -107,7 +110,7 @@ public struct ActiveSpan: Hashable, Sendable {
       cycle: atEnd ? cycleIndex(atEnd: pairs) : pairs.rounded(.down))
   }
 
-  /// Returns the cycle to which an end belongs: the one that ends there.
+  /// Returns the number of the cycle that ends at the end of the span.
   private func cycleIndex(atEnd cycles: Double) -> Double {
     speed > 0
       ? (cycles - Self.boundarySlack).rounded(.up) - 1

@@ -11,17 +11,21 @@
 public struct MediaTiming: Hashable, Sendable {
   /// The begin time in the parent's time; `nil` for the time of the commit that adds the animation.
   ///
-  /// Core Animation writes `nil` as 0. Any number is used unchanged, in absolute layer time: a small one is far in
-  /// the past.
+  /// Core Animation uses 0 instead of `nil`. Here every number is an absolute time, so a small number is far in the
+  /// past of a layer. In a group, both `nil` and 0 are the start of the group.
   public var beginTime: Double?
 
   /// The length of one cycle in seconds; if 0 or less, the transaction's duration is used.
   public var duration: Double
 
-  /// The rate of local time; if negative, it plays backwards; 0 pauses it.
+  /// The rate of local time; default 1.
+  ///
+  /// If the rate is negative, the animation plays backwards; 0 pauses it.
   public var speed: Float
 
-  /// The position in the cycle at which it starts, in seconds; beyond the duration it wraps.
+  /// The position in the cycle at which the animation starts, in seconds.
+  ///
+  /// A position beyond the duration wraps around.
   public var timeOffset: Double
 
   /// The number of cycles to play; default once.
@@ -36,7 +40,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// The value that is shown outside the active duration.
   public var fillMode: FillMode
 
-  /// Creates a timing; by default one cycle of the transaction's duration, from the commit on.
+  /// Creates a timing; by default one cycle that lasts for the transaction's duration and begins at the commit.
   public init(
     beginTime: Double? = nil, duration: Double = 0, speed: Float = 1, timeOffset: Double = 0,
     repeatCount: RepeatCount = .once, repeatDuration: Double = 0, autoreverses: Bool = false,
@@ -52,7 +56,7 @@ public struct MediaTiming: Hashable, Sendable {
     self.fillMode = fillMode
   }
 
-  /// Returns the active duration in seconds of local time; infinite if it repeats forever.
+  /// Returns the active duration in seconds of local time; infinite if the animation repeats forever.
   ///
   /// - Parameter duration: The resolved length of one cycle, greater than 0.
   public func activeDuration(cycle duration: Double) -> Double {
@@ -80,7 +84,7 @@ public enum RepeatCount: Hashable, Sendable, ExpressibleByFloatLiteral,
   /// One cycle, the default of every animation.
   public static let once = RepeatCount.times(0)
 
-  /// Creates a count; an infinite number is ``forever``.
+  /// Creates a count from a number; infinity becomes ``forever``.
   public init(_ count: Float) { self = count == .infinity ? .forever : .times(count) }
 
   /// Creates a count from a floating-point literal.

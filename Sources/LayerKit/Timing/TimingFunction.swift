@@ -24,16 +24,17 @@ public struct TimingFunction: Hashable, Sendable {
 
   /// Creates a curve from its inner control points.
   ///
-  /// - Precondition: Both x are within 0…1. Any y is allowed, so a curve may overshoot.
+  /// - Precondition: Both x coordinates are within 0…1. The y coordinates may be any numbers, so a curve may
+  ///   overshoot.
   public init(_ c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
-    precondition((0...1).contains(c1x) && (0...1).contains(c2x), "x not in 0…1: \(c1x), \(c2x)")
+    precondition((0...1).contains(c1x) && (0...1).contains(c2x), "x outside 0…1: \(c1x), \(c2x)")
     (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
   }
 
-  /// Whether both control points are on the diagonal.
+  /// Whether both control points are on the diagonal, so that the curve is a straight line.
   public var isLinear: Bool { c1x == c1y && c2x == c2y }
 
-  /// Returns the eased progress, exact at both ends and within 1e-7 between them.
+  /// Returns the eased progress; it is exact at 0 and 1, and accurate to within 1e-7 in between.
   ///
   /// - Parameter progress: The progress in the cycle; clamped to 0…1.
   public func callAsFunction(_ progress: Double) -> Double {
@@ -62,7 +63,9 @@ private struct Cubic {
 
   func slope(at t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
 
-  /// Returns the parameter of a value, by Newton's method or, where the curve is too flat for it, by bisection.
+  /// Returns the parameter at which the polynomial has a value.
+  ///
+  /// It uses Newton's method, and bisection if the curve is too flat for Newton's method.
   func solve(for target: Double) -> Double {
     var t = target
     for _ in 0..<8 {
@@ -100,7 +103,7 @@ public enum TimingFunctionName: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TimingFunction {
-  /// Creates the predefined curve with a name.
+  /// Creates a predefined curve.
   ///
   /// The corresponding Core Animation initialiser is `CAMediaTimingFunction(name:)`.
   public init(_ name: TimingFunctionName) {
@@ -113,7 +116,7 @@ extension TimingFunction {
     }
   }
 
-  /// The name of the curve; `nil` if it is not a predefined one.
+  /// The name of the curve; `nil` if the curve is not predefined.
   public var name: TimingFunctionName? {
     TimingFunctionName.allCases.first { TimingFunction($0) == self }
   }

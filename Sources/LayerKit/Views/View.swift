@@ -9,7 +9,7 @@ open class View: LayerDelegate {
   /// The subviews, from back to front.
   public private(set) var subviews: [View] = []
 
-  /// The view that contains this one; `nil` for none.
+  /// The view that contains this view; `nil` if there is none.
   public private(set) weak var superview: View?
 
   /// Creates a view with a layer of its own.
@@ -33,8 +33,9 @@ open class View: LayerDelegate {
   /// Updates the layer's contents; called in a turn's display pass.
   open func display() {}
 
-  /// Returns the action for a change of the layer: an animation inside a block of `LayerContext.animate`, otherwise
-  /// ``ActionAnswer/noAction``.
+  /// Returns the action for a change of the layer.
+  ///
+  /// - Returns: An animation inside a block of `LayerContext.animate`; otherwise ``ActionAnswer/noAction``.
   open func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     guard let block = layer.context.viewBlocks.last ?? nil,
       let action = block.action(for: layer, forKey: key)
@@ -42,7 +43,7 @@ open class View: LayerDelegate {
     return .action(action)
   }
 
-  /// Adds a view in front of the other subviews; it is removed from its former superview.
+  /// Adds a view in front of the other subviews; the view is removed from its former superview.
   public func addSubview(_ view: View) {
     view.removeFromSuperview()
     subviews.append(view)

@@ -1,11 +1,11 @@
 extension LayerContext {
-  /// Runs a block of changes to views and animates each of them from the former value to the new one.
+  /// Runs a block that changes views, and animates each change from the former value to the new value.
   ///
-  /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*: a change
-  /// during another one interrupts nothing, and both animations run to their ends. Animations of other properties
-  /// begin at the former value. Layers without a view are not affected.
+  /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*: if a value
+  /// changes during an earlier animation, the earlier animation is not interrupted, and both animations run to their
+  /// ends. Animations of other properties begin at the former value. Layers without a view are not affected.
   ///
-  /// Blocks nest; each change follows the innermost one. The corresponding UIKit method is
+  /// Blocks nest; the innermost block determines the animation of a change. The corresponding UIKit method is
   /// `UIView.animate(withDuration:delay:options:animations:completion:)`.
   ///
   /// - Parameters:
@@ -13,8 +13,8 @@ extension LayerContext {
   ///   - delay: The time in seconds until the animations begin; the former values show until then.
   ///   - options: The curve, and whether the animations repeat.
   ///   - animations: Changes the views.
-  ///   - completion: Called in a later turn when all animations are over, with whether all of them reached their
-  ///     ends; in the next turn if there are no animations.
+  ///   - completion: Called in a later turn when all animations are over, or in the next turn if there are none. The
+  ///     argument is true if all animations reached their ends.
   public func animate(
     withDuration duration: Double, delay: Double = 0, options: ViewAnimationOptions = [],
     animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -27,7 +27,7 @@ extension LayerContext {
     block.close(in: self)
   }
 
-  /// Runs a block of changes to views that take effect at once, even inside an animated block.
+  /// Runs a block whose changes to views take effect at once, even inside an animated block.
   ///
   /// The corresponding UIKit method is `UIView.performWithoutAnimation(_:)`.
   public func performWithoutAnimation(_ actions: () -> Void) {
@@ -41,17 +41,17 @@ extension LayerContext {
 ///
 /// The corresponding UIKit type is `UIView.AnimationOptions`.
 public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
-  /// The options as bits.
+  /// The options as a bit set, with one bit for each option.
   public let rawValue: UInt
 
   /// Creates a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Animations that are not additive begin with the presentation value instead of the model value.
+  /// The option to begin at the presentation value instead of the model value; ignored by additive animations.
   public static let beginFromCurrentState = ViewAnimationOptions(rawValue: 1 << 0)
-  /// The animations repeat forever.
+  /// The option to repeat the animations forever.
   public static let `repeat` = ViewAnimationOptions(rawValue: 1 << 1)
-  /// Every other cycle plays backwards.
+  /// The option to play every other cycle backwards.
   public static let autoreverse = ViewAnimationOptions(rawValue: 1 << 2)
   /// A slow start and a slow end; the default.
   public static let curveEaseInOut: ViewAnimationOptions = []
@@ -137,7 +137,7 @@ final class ViewAnimationBlock {
   }
 }
 
-/// The action of a view for a change inside a block.
+/// The action of a view for a change inside an animated block.
 private struct ViewBlockAction: LayerAction {
   let block: ViewAnimationBlock
   let field: LayerField
@@ -197,7 +197,7 @@ private struct ViewBlockAction: LayerAction {
 }
 
 extension Layer {
-  /// Returns the key, or the key with the first number that makes it unused.
+  /// Returns an unused key: the given key, or the given key with the first number that makes it unused.
   ///
   /// Additive animations must not replace each other.
   fileprivate func freeKey(_ key: String) -> String {

@@ -148,7 +148,7 @@ final class KeyPathsExamples: DotStage {
     print(mistake("frame", Rect.self))  // no animatable property is called “frame”
     print(mistake("opacity", Point.self))  // “opacity” has values of type Double, not Point
     let near = mistake("anchorPoint.z", Double.self) ?? ""
-    print(near.hasSuffix("; there is anchorPoint, anchorPoint.x, anchorPoint.y"))  // true
+    print(near.hasSuffix("(available: anchorPoint, anchorPoint.x, anchorPoint.y)"))  // true
     // end
     try print.check()
   }
