@@ -4,16 +4,16 @@ public import Raster
 
 /// A Cairo context over lent pixels, with the calls that this module needs.
 ///
-/// After its first error a Cairo context draws nothing more, so the calls report no errors: all numbers are clamped
-/// to Cairo's range before they get here.
+/// After its first error, a Cairo context draws nothing more and reports no further errors. Callers clamp all numbers
+/// to Cairo's range first.
 @safe
 struct CairoContext: ~Copyable {
-  /// The context for Pango and librsvg, valid while this value exists.
+  /// The underlying context, for calls of Pango and librsvg; valid while this value exists.
   let handle: OpaquePointer
 
   private let surface: OpaquePointer
 
-  /// The longest side of an image that Cairo can address, in pixels.
+  /// The maximum side of an image that Cairo can address, in pixels.
   static let longestSide = 32_767
 
   // SAFETY: Cairo writes to `memory` until `deinit`; the caller keeps it valid until then.
@@ -38,10 +38,10 @@ struct CairoContext: ~Copyable {
 
   borrowing func scale(by factor: Double) { unsafe cairo_scale(handle, factor, factor) }
 
-  /// Paints an image with its first pixel at the origin; its edge pixels extend outwards.
+  /// Paints an image with its first pixel at the origin; its edge pixels are repeated beyond its edges.
   ///
-  /// - Parameter isSmoothed: Whether pixels are averaged, as an image that becomes much smaller needs; otherwise the
-  ///   four nearest ones are interpolated, which takes a fraction of the time.
+  /// - Parameter isSmoothed: Whether pixels are averaged, which an image needs if it becomes much smaller. Otherwise
+  ///   the four nearest pixels are interpolated, which takes a fraction of the time.
   fileprivate borrowing func paint(_ picture: PixelRows, isSmoothed: Bool) {
     // SAFETY: Cairo only reads the lent rows, and releases them before this call ends, because the source of the
     // context is replaced.
@@ -90,16 +90,17 @@ struct CairoContext: ~Copyable {
   /// Strokes the current path and clears it.
   ///
   /// - Parameters:
-  ///   - style: The line width, caps and joins, before the stretch.
-  ///   - dashes: Positive lengths; empty for a solid line.
-  ///   - stretch: An invertible transform of the pen and the dashes, but not of the path.
+  ///   - style: The line width, caps and joins, before the stretch is applied.
+  ///   - dashes: The lengths of dashes and gaps, at least 0 each and with a sum above 0; empty for a solid line.
+  ///   - stretch: An invertible transform that applies to the pen and the dashes, but not to the path.
   borrowing func stroke(
     _ style: StrokeStyle, dashes: [Double], stretchedBy stretch: AffineTransform
   ) {
     var matrix = cairo_matrix_t(
       xx: stretch.a, yx: stretch.b, xy: stretch.c, yy: stretch.d, x0: 0, y0: 0)
     unsafe cairo_save(handle)
-    // With the usual tenth of a pixel, a sharp turn within a curve may lose a part of a round pen's outline.
+    // With Cairo's default tolerance of a tenth of a pixel, a sharp turn within a curve may lose a part of a round
+    // pen's outline.
     unsafe cairo_set_tolerance(handle, 0.02)
     unsafe cairo_transform(handle, &matrix)
     unsafe cairo_set_line_width(handle, style.width)
@@ -115,8 +116,8 @@ struct CairoContext: ~Copyable {
 extension PixelRows {
   /// Draws into the pixels with Cairo.
   ///
-  /// Views larger than Cairo can address are drawn in tiles, so `body` may be called more than once. In each call the
-  /// origin is the view's first pixel and a unit is a pixel.
+  /// If the view is larger than Cairo can address, it is drawn in tiles, so `body` may be called more than once. In
+  /// each call the origin is the view's first pixel, and one unit is one pixel.
   func drawWithCairo(_ body: (borrowing CairoContext) -> Void) {
     let side = CairoContext.longestSide
     for y in Swift.stride(from: 0, to: size.height, by: side) {
@@ -154,22 +155,23 @@ extension StrokeStyle.Join {
 
 /// Scales images with Cairo.
 public enum PictureScaler {
-  /// The longest side of an image that can be scaled, in pixels; a limit of Cairo.
+  /// The maximum side of an image that can be scaled, in pixels; a limit of Cairo.
   public static let longestSide = CairoContext.longestSide
 
-  /// Returns whether an image can be scaled: it is not empty, and neither side exceeds ``longestSide``.
+  /// Returns whether an image can be scaled, that is, it is not empty and neither side exceeds ``longestSide``.
   public static func scales(_ picture: Bitmap) -> Bool {
     !picture.size.isEmpty && max(picture.size.width, picture.size.height) <= longestSide
   }
 
-  /// Returns an image scaled to fill a size, with its aspect kept and its centre showing, or a part of the result.
+  /// Returns an image that is scaled to fill a size, or a part of the scaled image.
   ///
-  /// An image that already has the size is returned unchanged.
+  /// The aspect ratio is kept, and the centre of the image is visible. An image that already has the size is returned
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - picture: The image.
   ///   - size: The size to fill, in pixels.
-  ///   - part: The pixels of the result to draw, inside `size`; all of them by default.
+  ///   - part: The pixels of the result to draw, inside `size`; by default all of them.
   /// - Returns: `nil` if the image cannot be scaled: see ``scales(_:)``.
   public static func covering(
     _ picture: Bitmap, size: PixelSize, part: PixelRect? = nil

@@ -1,16 +1,16 @@
 public import LayerKit
 public import Raster
 
-/// A path rasterizer that draws with Cairo, in grey levels.
+/// A path rasterizer that draws with Cairo, with anti-aliased edges.
 ///
-/// It accepts any number. Coordinates are clamped to Cairo's range (four million pixels from the box), a width that
-/// is not above 0 draws nothing, and dashes that are not lengths, or are finer than a sixteenth of a pixel, draw a
-/// solid line.
+/// It accepts all numbers. Coordinates are clamped to Cairo's range, which is four million pixels from the box. A
+/// line width that is not above 0 draws nothing. The line is solid if a dash length is negative or not finite, or if
+/// the whole dash pattern is shorter than a sixteenth of a pixel.
 public final class CairoRasterizer: PathRasterizer {
   /// Creates a rasterizer, which keeps no state between calls.
   public init() {}
 
-  /// Draws the inside of a path as coverage: premultiplied white.
+  /// Returns the inside of a path as coverage: premultiplied white pixels, or `nil` if the box has no pixels.
   public func fill(
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
@@ -20,9 +20,9 @@ public final class CairoRasterizer: PathRasterizer {
     }
   }
 
-  /// Draws a line along a path as coverage: premultiplied white.
+  /// Returns a line along a path as coverage: premultiplied white pixels, or `nil` if the box has no pixels.
   ///
-  /// The style's `start` and `end` are fractions of the total length of all subpaths, clamped to 0…1; the dashes
+  /// The style's `start` and `end` are fractions of the total length of all subpaths, clamped to 0…1. The dashes
   /// begin at the start of the drawn part. A transform without an inverse draws nothing.
   public func stroke(
     _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
@@ -36,7 +36,7 @@ public final class CairoRasterizer: PathRasterizer {
     }
   }
 
-  /// The largest coordinate that is passed to Cairo, whose numbers have 24 bits before the point.
+  /// The maximum coordinate that is passed to Cairo, whose fixed-point numbers have 24 bits before the binary point.
   fileprivate static let farthest = 4_000_000.0
 
   private func draw(
@@ -61,12 +61,12 @@ public final class CairoRasterizer: PathRasterizer {
 
 /// A stroke style converted to numbers that Cairo accepts.
 private struct Pen {
-  /// Lengths are in device pixels before the stretch.
+  /// The style, with lengths in device pixels before the stretch is applied.
   private(set) var style: StrokeStyle
 
   private(set) var dashes: [Double]
 
-  /// The transform that the line is drawn under; the identity for a pen that is round on the device.
+  /// The transform under which the line is drawn; the identity if the pen is round on the device.
   let stretch: AffineTransform
 
   /// Creates a pen, or `nil` if it draws nothing.
@@ -91,7 +91,7 @@ private struct Pen {
 }
 
 extension StrokeStyle {
-  /// Returns the dashes, or an empty array if Cairo would reject them or spend its time on specks.
+  /// Returns the dashes, or an empty array if Cairo would reject them or they are too fine to be visible.
   fileprivate func usableDashes(scale: Double) -> [Double] {
     var sum = 0.0
     for length in dashes {
@@ -105,12 +105,12 @@ extension StrokeStyle {
 extension Path {
   /// Returns the part of the path between two fractions of its length; curves remain curves.
   ///
-  /// The length is that of all subpaths together. A subpath that is cut is open; the line that closes it counts like
-  /// any other.
+  /// The length is the total length of all subpaths. A subpath that is cut becomes open. The line that closes a
+  /// subpath counts like any other line.
   ///
   /// - Parameters:
-  ///   - start: A fraction, clamped to 0…1.
-  ///   - end: A fraction, clamped to 0…1; at or before `start` the result is empty.
+  ///   - start: A fraction of the length, clamped to 0…1.
+  ///   - end: A fraction of the length, clamped to 0…1. If it is not greater than `start`, the result is empty.
   fileprivate func trimmed(from start: Double, to end: Double) -> Path {
     let first = start > 0 ? min(start, 1) : 0
     let last = end > 0 ? min(end, 1) : 0
@@ -157,7 +157,7 @@ extension Path {
       case .move(let point):
         (beginning, pen, beginsSubpath) = (point, point, true)
       case .line(let point):
-        // A line without a starting point begins at its end, as in Cairo.
+        // As in Cairo, a line without a starting point begins at its own end point.
         if pen == nil { beginning = point }
         append(.line(from: pen ?? point, to: point), isCurve: false)
         pen = point
@@ -190,7 +190,9 @@ private struct MeasuredSegment {
     length = isCurve ? curve.length : curve.from.distance(to: curve.to)
   }
 
-  /// Returns the part between two lengths from the start; the control points of a line have no meaning.
+  /// Returns the part of the segment between two lengths from its start.
+  ///
+  /// For a line, the control points of the result have no meaning.
   func part(from low: Double, to high: Double) -> CubicCurve {
     if low == 0 && high == length { return curve }
     if !isCurve {
@@ -216,16 +218,16 @@ private struct CubicCurve {
   /// The start point.
   var from: Point
 
-  /// The control point of the start.
+  /// The control point next to the start point.
   var control1: Point
 
-  /// The control point of the end.
+  /// The control point next to the end point.
   var control2: Point
 
   /// The end point.
   var to: Point
 
-  /// Returns the two curves that meet at a parameter within 0…1 (de Casteljau).
+  /// Returns the two parts of the curve before and after a parameter within 0…1, using de Casteljau's algorithm.
   func split(at t: Double) -> (CubicCurve, CubicCurve) {
     let a = from.moved(towards: control1, by: t)
     let b = control1.moved(towards: control2, by: t)
@@ -239,7 +241,7 @@ private struct CubicCurve {
     )
   }
 
-  /// The length in points, accurate to 0.0001 points for curves of usual size.
+  /// The length of the curve in points, accurate to 0.0001 points for curves of usual size.
   var length: Double { length(depth: 0) }
 
   private func length(depth: Int) -> Double {
@@ -251,11 +253,11 @@ private struct CubicCurve {
     return first.length(depth: depth + 1) + second.length(depth: depth + 1)
   }
 
-  /// Returns the parameter at which a length from the start is reached.
+  /// Returns the parameter at which the curve has a given length from its start.
   func parameter(atLength distance: Double) -> Double {
     var low = 0.0
     var high = 1.0
-    // Each step halves the error; after 30 it is far below a pixel.
+    // Each step halves the error; after 30 steps the error is far below a pixel.
     for _ in 0..<30 {
       let middle = (low + high) / 2
       if split(at: middle).0.length < distance { low = middle } else { high = middle }
@@ -265,7 +267,7 @@ private struct CubicCurve {
 }
 
 extension Point {
-  /// Returns the point at a fraction of the way to another one.
+  /// Returns the point at a fraction of the way to another point.
   fileprivate func moved(towards other: Point, by fraction: Double) -> Point {
     Point(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }

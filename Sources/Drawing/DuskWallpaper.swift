@@ -1,29 +1,31 @@
 public import Raster
 
-/// The wallpaper, which is computed: a dusk of two soft lights over dark hills, or a dawn over pale ones.
+/// The computed wallpaper: a dusk with soft lights over dark hills, or a dawn with the same lights over pale hills.
 ///
-/// A peach light is at the upper left and a violet one at the upper right, over a sky that darkens downwards; two
-/// ridges are in the lowest fifth. The lower third is dark enough for thin white type at 30 %. The shipped wallpaper
-/// file is this picture too; it is computed only if the file is missing. The dawn has the same lights and hills in
-/// pale colours, for dark type.
+/// A peach light is at the upper left and a violet light at the upper right, over a sky that darkens downwards. Two
+/// ridges are in the lowest fifth. The lower third is dark enough for thin white type at 30 % opacity. The shipped
+/// wallpaper file contains the same picture, which is computed only if the file is missing. The dawn has pale
+/// colours, for dark type.
 ///
-/// Only the four basic operations are used, so that equal sizes give equal bytes on every machine. Gradients this
-/// gentle would show bands of equal colour; an ordered dither of less than one level hides them.
+/// Only the four basic arithmetic operations are used, so equal sizes give equal bytes on every machine. Such gentle
+/// gradients would show bands of equal colour, which an ordered dither of less than one level hides.
 public enum DuskWallpaper {
   /// The time of day that the wallpaper shows.
   public enum Daytime: Hashable, Sendable {
-    /// Dark, for white type.
+    /// Dark colours, for white type.
     case dusk
-    /// Light, for dark type.
+    /// Light colours, for dark type.
     case dawn
   }
 
-  /// Draws the picture at a size, or a part of it; lights and hills keep their positions as fractions of the whole.
+  /// Returns the wallpaper at a size, or a part of it.
+  ///
+  /// The positions of lights and hills are fractions of the whole size.
   ///
   /// - Parameters:
   ///   - size: The size of the whole picture, in pixels.
-  ///   - part: The pixels to draw, the same as in the whole picture; inside `size`, all of them by default.
-  ///   - daytime: Dark or light.
+  ///   - part: The pixels of the whole picture to draw, inside `size`; by default all of them.
+  ///   - daytime: Dusk or dawn; by default dusk.
   public static func render(
     size: PixelSize, part: PixelRect? = nil, at daytime: Daytime = .dusk
   ) -> Bitmap {
@@ -50,23 +52,24 @@ public enum DuskWallpaper {
   }
 }
 
-/// Eight neighbours in a row, one channel of each in a vector; the picture takes a ninth of the time that it took
-/// with the channels of one pixel in a vector.
+/// One channel of eight neighbouring pixels in a row.
+///
+/// Drawing takes a ninth of the time of a version whose vectors hold the channels of a single pixel.
 private typealias Lanes = SIMD8<Float>
 
-/// A soft light, which shifts the colour towards its own, most at its centre.
+/// A soft light, which shifts colours towards its own colour, most strongly at its centre.
 private struct Light: Sendable {
-  /// The centre, as fractions of the picture.
+  /// The centre of the light, as fractions of the picture's size.
   var x: Float
   var y: Float
 
-  /// The distances at which a quarter of the strength remains.
+  /// The horizontal and vertical distances from the centre at which a quarter of the strength remains.
   var reachX: Float
   var reachY: Float
 
   var strength: Float
 
-  /// A wide and a narrow light at the left, a narrow and a wide one at the right.
+  /// The four lights: a wide and a narrow light at the left, a narrow and a wide light at the right.
   static let all = [
     Light(x: 0.17, y: 0.07, reachX: 0.44, reachY: 0.42, strength: 0.78),
     Light(x: 0.17, y: 0.07, reachX: 0.21, reachY: 0.24, strength: 0.78),
@@ -75,9 +78,9 @@ private struct Light: Sendable {
   ]
 }
 
-/// The values that all pixels of eight columns share.
+/// The values that are the same for all rows of a block of eight columns.
 private struct Block {
-  /// Squared horizontal distances from each light, in units of its reach.
+  /// The squared horizontal distances from each light, in units of the light's reach.
   var distances: (Lanes, Lanes, Lanes, Lanes)
 
   /// The upper edges of the far and near ridges, as fractions from the top.
@@ -103,8 +106,8 @@ private struct Block {
 
 /// The values that all pixels of a row share.
 ///
-/// The functions that compute eight pixels are always inlined. As calls, which pass vectors through memory, they took
-/// twice as long (7.4 ms instead of 3.5 ms for 1280×800).
+/// The functions that compute eight pixels are always inlined. Without inlining, the calls pass vectors through
+/// memory and take twice as long (7.4 ms instead of 3.5 ms for 1280×800).
 private struct Row {
   private var sky: SIMD4<Float>
   private var distances: SIMD4<Float>
@@ -157,17 +160,19 @@ private struct Row {
     return alpha | channel(0) &<< 16 | channel(1) &<< 8 | channel(2)
   }
 
-  /// Returns a rational falloff, which is round at the centre and has no visible outer edge.
+  /// Returns a light's weight, which falls off smoothly from its centre and has no visible outer edge.
   @inline(__always)
   private func weight(_ across: Lanes, _ down: Float, _ strength: Float) -> Lanes {
     let fall = 1 / (across + (1 + down))
     return fall * fall * strength
   }
 
-  /// Returns the share of each pixel that a ridge covers, from its edge's distance to the pixel's centre.
+  /// Returns the share of each pixel that a ridge covers.
+  ///
+  /// - Parameter edge: The position of the ridge's upper edge in each column.
   @inline(__always)
   private func cover(_ edge: Lanes) -> Lanes {
-    // `clamped` would cost two calls.
+    // `clamped` would add two calls.
     let depth = (v - edge) * height + 0.5
     return depth.replacing(with: 0, where: depth .< 0).replacing(with: 1, where: depth .> 1)
   }
@@ -175,8 +180,8 @@ private struct Row {
   /// Converts values within 0…1 to dithered levels within 0…255.
   @inline(__always)
   private func levels(_ value: Lanes) -> SIMD8<UInt32> {
-    // Above 2²³ a Float has a resolution of one, so that the sum's lowest bits are the rounded number.
-    // SIMD8<UInt32>(…) converts and checks lane by lane and took half of the total time.
+    // Above 2²³ the resolution of a Float is 1, so the lowest bits of the sum are the rounded number.
+    // SIMD8<UInt32>(…) converts and checks lane by lane, which took half of the total time.
     let rounded = value * 255 + (dither - 0.5) + 0x1p23
     return unsafe unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 0xFF
   }
@@ -234,15 +239,15 @@ private enum Ridge {
   }
 }
 
-/// The 8×8 order in which the pixels of a gradient step up to the next level (Bayer, 1973).
+/// The order in which the pixels of an 8×8 block of a gradient step up to the next level (Bayer, 1973).
 private enum Dither {
-  /// Returns the thresholds of a row from a column on, each above 0 and below 1.
+  /// Returns the thresholds of eight pixels of a row, beginning at a column; each is above 0 and below 1.
   static func row(_ y: Int, from firstColumn: Int) -> Lanes {
     var result = Lanes()
     for lane in 0..<8 {
       let x = firstColumn + lane
       var order = 0
-      // Bits of x^y and y, interleaved from the lowest bit up; the lowest has the greatest weight.
+      // The bits of x^y and y are interleaved, beginning with the lowest bit, which has the greatest weight.
       for bit in 0..<3 {
         order = order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
       }

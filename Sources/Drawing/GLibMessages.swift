@@ -1,16 +1,17 @@
 import CCairo
 import Synchronization
 
-/// The messages that GLib's libraries would print about the images and texts they process.
+/// The messages that GLib's libraries would print about the images and text they process.
 package enum GLibMessages {
   /// The function that receives messages instead of standard error; `nil` until ``handOver(to:)``.
   private static let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
 
   /// Passes every GLib message of this process to a function instead of printing it.
   ///
-  /// For programs only: GLib allows one such call per process, so a library must not make it.
+  /// Only programs may call this, not libraries, because GLib allows only one such call per process.
   ///
-  /// - Parameter receive: Receives a domain's name and its message, on any thread; replaces an earlier function.
+  /// - Parameter receive: Receives each message, preceded by the name of its domain, on any thread. Replaces an
+  ///   earlier function.
   package static func handOver(to receive: @escaping @Sendable (String) -> Void) {
     let isFirst = receiver.withLock { receiver in
       defer { receiver = receive }
@@ -20,7 +21,7 @@ package enum GLibMessages {
   }
 
   private static func setWriter() {
-    // SAFETY: the function is never released; the fields and their texts are read inside the call.
+    // SAFETY: the function is never released; the fields and their strings are read inside the call.
     unsafe g_log_set_writer_func(
       { _, fields, count, _ in
         guard let fields = unsafe fields else { return G_LOG_WRITER_UNHANDLED }
@@ -38,11 +39,11 @@ package enum GLibMessages {
       }, nil, nil)
   }
 
-  /// Keeps the libraries from printing, as far as a library may; must be called before using them.
+  /// Keeps GLib's libraries from printing, as far as a library may; call it before using them.
   ///
-  /// A library prints nothing of its own accord: relevant failures are reported as errors. The handlers belong to the
-  /// process, are set once and apply to these domains only. Messages that Pango writes through GLib's structured
-  /// logging bypass them; only ``handOver(to:)`` reaches those.
+  /// Failures that matter are reported as errors instead. The handlers belong to the process, are set once and apply
+  /// only to the domains listed here. Messages that Pango writes through GLib's structured logging bypass the
+  /// handlers; only ``handOver(to:)`` receives them.
   static func silence() { isSilent }
 
   private static let isSilent: Void = {

@@ -2,16 +2,16 @@ public import Raster
 
 /// The program's icon: a thin S with a band of light, on a dark rounded square.
 public enum IconPicture {
-  /// Draws the icon at a size.
+  /// Returns the icon drawn at a size.
   ///
-  /// - Parameter side: Width and height in pixels, greater than 0.
-  /// - Throws: `tooLarge` for a side of more than 8000 pixels.
+  /// - Parameter side: The width and height in pixels, greater than 0.
+  /// - Throws: `tooLarge` if the side exceeds 8000 pixels.
   public static func render(side: Int) throws(ImageDecodingError) -> Bitmap {
     try ImageDecoder.decode(
       Array(svg.utf8), vectorsFitting: PixelSize(width: side, height: side))
   }
 
-  /// The icon as SVG text; `Assets/icon.svg` is the same text.
+  /// The icon as the text of an SVG document, equal to `Assets/icon.svg`.
   public static let svg = """
     <svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
       <title>Shimmer</title>

@@ -4,24 +4,24 @@ public import Raster
 
 /// Decodes the bytes of an image file into pixels.
 ///
-/// The format is detected from the bytes, never from a name: SVG goes to librsvg, everything else to gdk-pixbuf,
-/// which reads PNG and JPEG everywhere and more formats where its modules are installed.
+/// The format is detected from the bytes, never from a file name. librsvg decodes SVG, and gdk-pixbuf decodes
+/// everything else: PNG and JPEG on every machine, and more formats if their modules are installed.
 ///
-/// These libraries work in the caller's process, and crafted bytes may make them take unlimited memory or time, or
-/// abort. To decode untrusted images, use a separate process with limits, as the program `shimmer` does.
+/// These libraries run in the caller's process. Maliciously crafted bytes may make them use unlimited memory or time,
+/// or abort. To decode untrusted images, use a separate process with limits, as the program `shimmer` does.
 public enum ImageDecoder {
-  /// The default limit of pixels: 64 megapixels, which take a quarter of a gigabyte.
+  /// The default maximum number of pixels: 64 megapixels, which take a quarter of a gigabyte of memory.
   public static let pixelLimit = 64_000_000
 
-  /// Decodes an image, and rotates it upright according to its EXIF orientation.
+  /// Returns the decoded pixels of an image, rotated upright according to its EXIF orientation.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - box: The size in pixels that an SVG is fitted into, with its aspect kept; `nil` for the SVG's own size.
-  ///     Other images keep their size.
-  ///   - limit: The most pixels.
-  /// - Throws: `tooLarge` if the header names more pixels than the limit, before memory is allocated for them;
-  ///   `notDecodable` for everything else that is not a complete image.
+  ///   - bytes: The bytes of the whole file.
+  ///   - box: The size in pixels that an SVG is fitted into, with its aspect ratio kept; `nil` for the SVG's own
+  ///     size. Other images keep their size.
+  ///   - limit: The maximum number of pixels.
+  /// - Throws: `tooLarge` if the header specifies more pixels than the limit, before memory is allocated for them.
+  ///   `notDecodable` if the bytes are not a complete image.
   public static func decode(
     _ bytes: [UInt8], vectorsFitting box: PixelSize? = nil, pixelLimit limit: Int = pixelLimit
   ) throws(ImageDecodingError) -> Bitmap {
@@ -35,7 +35,7 @@ public enum ImageDecoder {
     return bitmap
   }
 
-  /// Returns whether the bytes can only be an SVG: text that begins with a tag, or gzip data.
+  /// Returns whether the bytes can only be an SVG, that is, text that begins with a tag, or gzip data.
   private static func isVector(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B]) { return true }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -44,24 +44,24 @@ public enum ImageDecoder {
     return text.first { !blank.contains($0) } == UInt8(ascii: "<")
   }
 
-  /// Throws if an image has more pixels than a limit, or than there is memory for.
+  /// Throws an error if an image has more pixels than a limit, or if there is not enough memory for its pixels.
   static func check(_ size: PixelSize, pixelLimit limit: Int) throws(ImageDecodingError) {
-    // A side is at most 2³¹, so that the product does not overflow.
+    // A side is at most 2³¹, so the product does not overflow.
     if size.area > limit { throw .tooLarge(size: size, limit: limit) }
-    // A bitmap's own allocation cannot fail gracefully, so that a lack of memory is detected here.
+    // A bitmap's own allocation cannot report a failure, so a lack of memory is detected here.
     guard let memory = unsafe malloc(size.area * MemoryLayout<UInt32>.size) else {
-      throw .notDecodable(reason: "out of memory for \(size.width)×\(size.height) pixels")
+      throw .notDecodable(reason: "not enough memory for \(size.width)×\(size.height) pixels")
     }
     unsafe free(memory)
   }
 }
 
-/// The markers with which PNG and JPEG files end.
+/// The detection of PNG and JPEG files that are truncated.
 ///
-/// gdk-pixbuf accepts truncated files as complete: the rest of a JPEG is grey, an interlaced PNG stays coarse, and
-/// the rows of both count as drawn.
+/// gdk-pixbuf accepts a truncated file as complete: the rest of a JPEG is grey, an interlaced PNG stays coarse, and
+/// all rows are reported as drawn. So the markers at the end of the file are checked.
 private enum PictureEnd {
-  /// Returns whether the bytes are a PNG or a JPEG that is truncated.
+  /// Returns whether the bytes are a PNG or a JPEG without its end marker.
   static func isMissing(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       return isMissingInPNG(bytes)
@@ -70,7 +70,9 @@ private enum PictureEnd {
     return false
   }
 
-  /// Walks the chunks, each a length, a type, the data and a checksum (PNG, 5.3).
+  /// Returns whether a PNG has no end chunk.
+  ///
+  /// Each chunk consists of a length, a type, the data and a checksum (PNG, 5.3).
   private static func isMissingInPNG(_ bytes: [UInt8]) -> Bool {
     var offset = 8
     while offset + 12 <= bytes.count {
@@ -81,7 +83,9 @@ private enum PictureEnd {
     return true
   }
 
-  /// Walks the segments, each a marker, a length and the contents (ITU T.81, B.1).
+  /// Returns whether a JPEG has no end marker.
+  ///
+  /// Each segment consists of a marker, a length and the contents (ITU T.81, B.1).
   private static func isMissingInJPEG(_ bytes: [UInt8]) -> Bool {
     var offset = 2
     while offset + 1 < bytes.count {
@@ -101,18 +105,19 @@ private enum PictureEnd {
 
 /// Reads and decodes image files.
 public enum ImageFile {
-  /// The most bytes that are read from a file: 256 MiB.
+  /// The maximum number of bytes that are read from a file: 256 MiB.
   ///
-  /// The limit keeps an endless device from filling the memory.
+  /// The limit keeps a device without an end from filling the memory.
   package static let byteLimit = 256 << 20
 
-  /// Reads and decodes an image file in this process: see ``ImageDecoder``.
+  /// Reads an image file and returns its pixels, decoded in this process: see ``ImageDecoder``.
   ///
   /// - Parameters:
-  ///   - path: The file; its extension is ignored.
-  ///   - box: As for ``ImageDecoder/decode(_:vectorsFitting:pixelLimit:)``.
-  /// - Throws: `cannotRead` with the error number of the call that failed; `cannotDecode` if the bytes are not a
-  ///   complete image; `tooLarge` if there are too many pixels.
+  ///   - path: The path of the file; its extension is ignored.
+  ///   - box: The size in pixels that an SVG is fitted into, with its aspect ratio kept; `nil` for the SVG's own
+  ///     size.
+  /// - Throws: `cannotRead` with the error number of the call that failed, `cannotDecode` if the bytes are not a
+  ///   complete image, `tooLarge` if there are too many pixels.
   public static func load(
     path: String, vectorsFitting box: PixelSize? = nil
   ) throws(ImageFileError) -> Bitmap {
@@ -138,25 +143,25 @@ public enum ImageFile {
   }
 }
 
-/// The reason for which bytes could not be decoded as an image.
+/// The reason why bytes could not be decoded as an image.
 public enum ImageDecodingError: Error, Hashable, Sendable {
-  /// The bytes are damaged, or of an unknown format.
+  /// The bytes are damaged or in an unknown format.
   ///
-  /// - Parameter reason: The decoder's message.
+  /// - Parameter reason: The message of the library that decodes them.
   case notDecodable(reason: String)
   /// The image has more pixels than the limit.
   ///
   /// - Parameters:
-  ///   - size: The size from its header.
-  ///   - limit: The most pixels.
+  ///   - size: The size of the image, from its header.
+  ///   - limit: The maximum number of pixels.
   case tooLarge(size: PixelSize, limit: Int)
 }
 
-/// The reason for which a file could not be loaded as an image.
+/// The reason why a file could not be loaded as an image.
 public enum ImageFileError: Error, Hashable, Sendable {
   /// The file cannot be opened or read.
   case cannotRead(path: String, errno: Int32)
-  /// The contents are not an image.
+  /// The contents of the file are not a complete image.
   case cannotDecode(path: String, reason: String)
   /// The image has more pixels than the limit.
   case tooLarge(path: String, size: PixelSize, limit: Int)
@@ -166,8 +171,8 @@ extension ImageDecodingError: CustomStringConvertible {
   /// A description of the failure, in one line.
   public var description: String {
     switch self {
-    case .notDecodable(let reason): "cannot decode the picture: \(reason)"
-    case .tooLarge(let size, let limit): "the picture is too large: \(words(for: size, limit))"
+    case .notDecodable(let reason): "cannot decode the image: \(reason)"
+    case .tooLarge(let size, let limit): "the image is too large: \(words(for: size, limit))"
     }
   }
 }
@@ -185,5 +190,7 @@ extension ImageFileError: CustomStringConvertible {
 }
 
 private func words(for size: PixelSize, _ limit: Int) -> String {
-  "\(size.width)×\(size.height) pixels, at most \(limit / 1_000_000) megapixels"
+  let megapixels = limit / 1_000_000
+  let unit = megapixels == 1 ? "megapixel" : "megapixels"
+  return "\(size.width)×\(size.height) pixels, more than \(megapixels) \(unit)"
 }

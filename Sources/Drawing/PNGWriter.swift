@@ -4,23 +4,23 @@ public import Raster
 
 /// Writes images as PNG.
 ///
-/// Equal images give equal bytes: neither a time nor a program name is written. An image without transparent pixels
-/// has three channels; others have four, with straight alpha, from which premultiplied pixels are restored bit for
-/// bit.
+/// Equal images give equal bytes, because neither a time nor a program name is written. An image without transparent
+/// pixels has three channels. Other images have four, with straight alpha; a reader that multiplies by the alpha gets
+/// the premultiplied pixels back bit for bit.
 public enum PNGWriter {
-  /// Returns the bytes of a PNG file with a bitmap's pixels.
+  /// Returns a PNG file with the pixels of a bitmap.
   public static func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {
     try bitmap.withRows { rows throws(PNGError) in try encode(rows) }
   }
 
-  /// Returns the bytes of a PNG file with a view's pixels.
+  /// Returns a PNG file with the pixels of a view.
   ///
-  /// - Throws: `cannotEncode`.
+  /// - Throws: `cannotEncode` if the view has no pixels or is too large.
   public static func encode(_ rows: PixelRows) throws(PNGError) -> [UInt8] {
     let format = rows.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
     if rows.size.isEmpty { throw .cannotEncode(size: rows.size, reason: "it has no pixels") }
     if max(rows.size.width, rows.size.height) > CairoContext.longestSide {
-      throw .cannotEncode(size: rows.size, reason: "a side can have at most 32767 pixels")
+      throw .cannotEncode(size: rows.size, reason: "a side has more than 32767 pixels")
     }
     let output = Output()
     // SAFETY: Cairo only reads the lent rows, whose size was checked, and only inside this call;
@@ -39,16 +39,16 @@ public enum PNGWriter {
       size: rows.size, reason: unsafe String(cString: cairo_status_to_string(status)))
   }
 
-  /// Writes a bitmap as a PNG file, completely or not at all.
+  /// Writes a bitmap to a PNG file, completely or not at all.
   ///
-  /// - Throws: `cannotEncode`; `cannotWrite`, after which the path is as it was before.
+  /// - Throws: `cannotEncode`, or `cannotWrite`; an existing file at the path is then unchanged.
   public static func write(_ bitmap: Bitmap, to path: String) throws(PNGError) {
     try bitmap.withRows { rows throws(PNGError) in try write(rows, to: path) }
   }
 
-  /// Writes a view's pixels as a PNG file, completely or not at all.
+  /// Writes the pixels of a view to a PNG file, completely or not at all.
   ///
-  /// - Throws: As for a bitmap.
+  /// - Throws: `cannotEncode`, or `cannotWrite`; an existing file at the path is then unchanged.
   public static func write(_ rows: PixelRows, to path: String) throws(PNGError) {
     let bytes = try encode(rows)
     do {
@@ -64,7 +64,7 @@ public enum PNGWriter {
 
     static let append: cairo_write_func_t = { output, piece, length in
       guard let output = unsafe output else { return CAIRO_STATUS_WRITE_ERROR }
-      // SAFETY: the pointer is from the closure of `encode`, and the piece has as many bytes as Cairo says.
+      // SAFETY: the pointer is from the closure in `encode`, and the piece has as many bytes as Cairo reports.
       let target = unsafe Unmanaged<Output>.fromOpaque(output).takeUnretainedValue()
       unsafe target.bytes.append(contentsOf: UnsafeBufferPointer(start: piece, count: Int(length)))
       return CAIRO_STATUS_SUCCESS
@@ -85,18 +85,20 @@ extension PixelRows {
   }
 }
 
-/// The reason for which an image was not written as PNG.
+/// The reason why an image was not written as PNG.
 public enum PNGError: Error, Hashable, Sendable {
-  /// The image has no pixels, a side of more than 32 767 pixels, or memory ran out.
+  /// The image has no pixels or a side of more than 32 767 pixels, or there was not enough memory.
   ///
-  /// - Parameter reason: The cause, from this writer or from Cairo.
+  /// - Parameters:
+  ///   - size: The size of the image, in pixels.
+  ///   - reason: The cause, as reported by this writer or by Cairo.
   case cannotEncode(size: PixelSize, reason: String)
   /// The file could not be created, written or renamed.
   ///
   /// - Parameters:
-  ///   - path: The requested file.
+  ///   - path: The path of the requested file.
   ///   - operation: The call that failed: `open`, `write`, `close` or `rename`.
-  ///   - errno: Its error number.
+  ///   - errno: The error number of the call.
   case cannotWrite(path: String, operation: String, errno: Int32)
 }
 

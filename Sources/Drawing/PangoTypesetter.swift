@@ -4,22 +4,23 @@ public import Raster
 
 /// A typesetter that lays text out with Pango and draws it with Cairo.
 ///
-/// Neither outlines nor distances are hinted: text has the same proportions at every size and scale, and metrics do
-/// not depend on the scale. Glyphs are filled as outlines, in grey levels, at fractions of a pixel, because Cairo
-/// 1.16 places glyph *images* at whole pixels, which spoils the spacing of small text. Only glyphs with colours of
-/// their own are drawn as images.
+/// Neither outlines nor distances are hinted: text has the same proportions at every size and scale, and its metrics
+/// do not depend on the scale. Glyphs are filled as anti-aliased outlines at fractions of a pixel. Cairo 1.16 would
+/// place glyph *images* at whole pixels, which spoils the spacing of small text. Only glyphs with colours of their
+/// own are drawn as images.
 ///
 /// Invalid numbers are clamped: sizes to 0.5…4096 points (NaN becomes 0.5) and weights to 100…900. A width that is
 /// not finite counts as no width.
 public final class PangoTypesetter: Typesetter {
-  /// The most metrics, ink boxes and families that are cached, each.
+  /// The capacity of each cache: of metrics, of ink boxes and of families.
   private static let cacheCapacity = 256
 
-  /// The most fonts that Pango loads before its font map is replaced; each size of a face counts as one.
+  /// The maximum number of fonts that Pango loads before its font map is replaced; each size of a face counts as one
+  /// font.
   ///
-  /// A font map never releases a font: each takes 50 kB, and 15 kB even long after its last use, so that a window
-  /// whose texts follow its size would take more memory with every size. A new font map costs a millisecond or two,
-  /// and as much again for each font still in use.
+  /// A font map never releases a font. Each font takes 50 kB, and still 15 kB long after its last use. So a window
+  /// whose text changes its size along with the window would take more memory with every size. A new font map takes
+  /// one or two milliseconds, and about as long again for each font still in use.
   package static let fontCapacity = 64
 
   private var fonts: PangoFonts
@@ -38,9 +39,9 @@ public final class PangoTypesetter: Typesetter {
     var size: Size
   }
 
-  /// Creates a typesetter with an empty cache.
+  /// Creates a typesetter with empty caches, or `nil` if no font is installed.
   ///
-  /// - Returns: `nil` if no font is installed, in which case Pango would end the process.
+  /// Without fonts, Pango would end the process.
   public init?() {
     GLibMessages.silence()
     guard Self.hasFonts, let fonts = PangoFonts() else { return nil }
@@ -50,15 +51,16 @@ public final class PangoTypesetter: Typesetter {
   /// Whether any font is installed, so that a typesetter can be created.
   public static var hasFonts: Bool { !InstalledFonts.isEmpty }
 
-  /// Returns the family that a font is set in: the first of its families that is installed.
+  /// Returns the family in which a font's text is set: the first of the font's families that is installed.
   ///
-  /// - Returns: `nil` if none is installed or the font names none; the desktop's own family is then used.
+  /// - Returns: `nil` if none of them is installed, or the font specifies no family; the desktop's own family is then
+  ///   used.
   public func family(for font: Font) -> String? { installed(font.families).first }
 
-  /// Measures a run that is set within a width.
+  /// Returns the metrics of a run that is laid out within a width.
   ///
-  /// The size is the width of the widest line and the height of all lines. The boxes of lines are at their aligned
-  /// positions within the width.
+  /// The size is the width of the widest line and the height of all lines. The boxes of the lines are at their
+  /// aligned positions within the width.
   public func metrics(of run: TextRun, width: Double?) -> TextMetrics {
     let width = width.flatMap { $0.isFinite ? max($0, 0) : nil }
     return knownMetrics.value(for: MetricsKey(run: run, width: width)) {
@@ -66,16 +68,16 @@ public final class PangoTypesetter: Typesetter {
     }
   }
 
-  /// Returns the bounding box of a run's ink, when the run is set in a box.
+  /// Returns the bounding box of a run's ink when the run is laid out in a box.
   public func inkBounds(of run: TextRun, size: Size) -> Rect {
     knownInk.value(for: InkKey(run: run, size: size)) {
       layout(run, width: size.width, height: size.height).inkBounds(width: size.width)
     }
   }
 
-  /// Draws a run as coverage: premultiplied white, transparent where there is no glyph.
+  /// Returns a run drawn as coverage: premultiplied white pixels, transparent outside the glyphs.
   ///
-  /// A run that is wrapped and truncated is truncated in the last line that fits the height.
+  /// If a run is wrapped and truncated, the last line that fits the height is truncated.
   public func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
     guard let pixels = part.bitmapSize else { return nil }
     let layout = layout(run, width: size.width, height: size.height)
@@ -96,7 +98,7 @@ public final class PangoTypesetter: Typesetter {
       context: fonts.context)
   }
 
-  /// Records the use of a font, and replaces the font map if it has too many.
+  /// Records the use of a font, and replaces the font map if it contains too many fonts.
   private func note(_ font: Font) {
     guard askedFonts.insert(font).inserted, askedFonts.count > Self.fontCapacity,
       let fresh = PangoFonts()
@@ -105,26 +107,28 @@ public final class PangoTypesetter: Typesetter {
     askedFonts = [font]
   }
 
-  /// Returns the installed families, in order: those after the first supply glyphs that it lacks.
+  /// Returns the given families that are installed, in order.
+  ///
+  /// Families after the first supply the glyphs that the first lacks.
   private func installed(_ families: [String]) -> [String] {
     knownFamilies.value(for: families) {
-      // A comma separates families in Pango, so that a name with a comma cannot be used.
+      // A comma separates families in Pango, so a family name that contains a comma cannot be used.
       families.filter { !$0.contains(",") && InstalledFonts.contains(family: $0) }
     }
   }
 }
 
-/// Pango's fonts, and the context in which texts are laid out; layouts retain what they need of it.
+/// A Pango font map and the context in which text is laid out.
+///
+/// Layouts retain the parts that they need.
 @safe
 private struct PangoFonts: ~Copyable {
-  /// The context, valid while this value exists.
+  /// The Pango context; valid while this value exists.
   let context: OpaquePointer
 
   private let map: UnsafeMutablePointer<PangoFontMap>
 
-  /// Creates a font map in which no font is loaded yet.
-  ///
-  /// - Returns: `nil` if Pango cannot create one.
+  /// Creates a font map without loaded fonts, or `nil` if Pango cannot create one.
   init?() {
     guard let map = unsafe pango_cairo_font_map_new() else { return nil }
     guard let context = unsafe pango_font_map_create_context(map) else {
@@ -133,7 +137,7 @@ private struct PangoFonts: ~Copyable {
     }
     unsafe self.map = map
     unsafe self.context = context
-    // At 72 dpi one of Pango's points is one of ours, and one of Cairo's units before scaling.
+    // At 72 dpi, one point of Pango equals one point of this package and one unit of Cairo before scaling.
     unsafe pango_cairo_context_set_resolution(context, 72)
     unsafe pango_context_set_round_glyph_positions(context, 0)
     let options = unsafe cairo_font_options_create()
@@ -160,10 +164,10 @@ private enum InstalledFonts {
     return unsafe fonts.pointee.nfont == 0
   }
 
-  /// Returns whether a font has this family name among its names, ignoring case.
+  /// Returns whether an installed font has the given name among its family names, ignoring case.
   ///
-  /// Pango lists only the first name of each font; *Lato Hairline* is the second name of a font whose first name is
-  /// *Lato*.
+  /// Pango lists only the first family name of each font. For example, *Lato Hairline* is the second family name of a
+  /// font whose first family name is *Lato*.
   static func contains(family: String) -> Bool {
     // SAFETY: each object is released once; a NULL is checked before it is used; fontconfig copies
     // the name.
@@ -180,9 +184,9 @@ private enum InstalledFonts {
 
 /// A cache of bounded size that keeps the values in use.
 ///
-/// It has two generations. When the younger one is full it becomes the older one, whose values are dropped unless
-/// they are requested again. So at most twice the capacity is held, values in use stay, and no list of ages is
-/// needed.
+/// The cache has two generations. When the younger one is full, it becomes the older one, and the previous older one
+/// is dropped. A requested value moves to the younger generation. So the cache contains at most twice its capacity,
+/// keeps the values in use, and needs no list of ages.
 private struct BoundedCache<Key: Hashable, Value> {
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]
@@ -192,14 +196,16 @@ private struct BoundedCache<Key: Hashable, Value> {
   ///
   /// - Precondition: The capacity is greater than 0.
   init(capacity: Int) {
-    precondition(capacity > 0, "a capacity of \(capacity)")
+    precondition(capacity > 0, "the capacity must be greater than 0, not \(capacity)")
     self.capacity = capacity
   }
 
   /// The number of cached values.
   var count: Int { young.count + old.count }
 
-  /// Returns the value for a key, which is computed if it is not cached.
+  /// Returns the value for a key.
+  ///
+  /// Computes the value if it is not in the cache.
   mutating func value(for key: Key, make: () -> Value) -> Value {
     if let known = young[key] { return known }
     let value = old.removeValue(forKey: key) ?? make()

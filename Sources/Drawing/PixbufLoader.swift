@@ -7,22 +7,24 @@ struct PixbufLoader: ~Copyable {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
   private let progress: Progress
 
-  /// The progress that the loader's signals report; it outlives the loader.
+  /// The progress reported by the loader's signals; this object outlives the loader.
   private final class Progress {
     let pixelLimit: Int
     var size: PixelSize?
     var isRefused = false
 
-    /// The part whose pixels have been decoded.
+    /// The part of the image whose pixels have been decoded.
     var area = PixelRect.empty
 
     init(pixelLimit: Int) { self.pixelLimit = pixelLimit }
   }
 
-  /// The number of bytes that are written at once; after each piece the size from the header is checked.
+  /// The number of bytes that are passed to the loader at once.
+  ///
+  /// The size from the header is checked after each piece.
   private static let pieceLength = 65_536
 
-  /// Creates a loader that stops if the header names more pixels than a limit.
+  /// Creates a loader that stops if the image's header specifies more pixels than a limit.
   init(pixelLimit: Int) {
     progress = Progress(pixelLimit: pixelLimit)
     unsafe loader = gdk_pixbuf_loader_new()
@@ -34,7 +36,7 @@ struct PixbufLoader: ~Copyable {
       let size = PixelSize(width: Int(max(width, 0)), height: Int(max(height, 0)))
       progress.size = size
       progress.isRefused = size.area > progress.pixelLimit
-      // In gdk-pixbuf, a size of 0 cancels the loading.
+      // In gdk-pixbuf, setting the size to 0 cancels loading.
       if progress.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
     }
     unsafe ccairo_on_size_prepared(loader, sizePrepared, data)
@@ -48,25 +50,26 @@ struct PixbufLoader: ~Copyable {
     unsafe ccairo_on_area_updated(loader, areaUpdated, data)
   }
 
-  // SAFETY: the loader was closed by `decode`; nothing else holds it.
+  // SAFETY: `decode` has closed the loader, and nothing else holds a reference to it.
   deinit { withExtendedLifetime(progress) { unsafe g_object_unref(loader) } }
 
-  /// Decodes an image, upright and premultiplied.
+  /// Returns the decoded image, upright and premultiplied.
   consuming func decode(_ bytes: [UInt8]) throws(ImageDecodingError) -> Bitmap {
     let failure = feed(bytes)
     if progress.isRefused, let size = progress.size {
       throw .tooLarge(size: size, limit: progress.pixelLimit)
     }
     if let failure { throw .notDecodable(reason: failure) }
-    // SAFETY: the loader owns the first image, we own the upright one; a NULL means that there is none.
+    // SAFETY: the loader owns the first image, and this function owns the upright copy; NULL means that there is no
+    // image.
     guard let loaded = unsafe gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = unsafe gdk_pixbuf_apply_embedded_orientation(loaded)
-    else { throw .notDecodable(reason: "it contains no picture") }
+    else { throw .notDecodable(reason: "it contains no image") }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(upright)) }
     if isCut(rowCount: Int(unsafe gdk_pixbuf_get_height(loaded))) {
       throw .notDecodable(reason: "it is truncated")
     }
-    // Not every module reports the size beforehand.
+    // Not every gdk-pixbuf module reports the size before it decodes.
     let size = PixelSize(
       width: Int(unsafe gdk_pixbuf_get_width(upright)),
       height: Int(unsafe gdk_pixbuf_get_height(upright)))
@@ -74,13 +77,13 @@ struct PixbufLoader: ~Copyable {
     return unsafe Bitmap(premultiplying: upright, size: size)
   }
 
-  /// Returns whether rows are missing, as in a truncated BMP, where they contain uninitialised memory.
+  /// Returns whether rows are missing, as in a truncated BMP, whose missing rows contain uninitialised memory.
   ///
-  /// Not every module reports the rows that it has drawn, and a GIF's frame may be smaller than its image; a
-  /// truncated GIF has already been rejected by its module.
+  /// Not every gdk-pixbuf module reports the rows that it has decoded, and a frame of a GIF may be smaller than the
+  /// image. A truncated GIF has already been rejected by its module.
   private func isCut(rowCount: Int) -> Bool {
     if progress.area.isEmpty || progress.area.height >= rowCount { return false }
-    // SAFETY: the format belongs to gdk-pixbuf; the name is ours and is released.
+    // SAFETY: the format belongs to gdk-pixbuf; the name belongs to this function, which releases it.
     guard let format = unsafe gdk_pixbuf_loader_get_format(loader),
       let name = unsafe gdk_pixbuf_format_get_name(format)
     else { return true }
@@ -90,7 +93,7 @@ struct PixbufLoader: ~Copyable {
 
   /// Writes all bytes to the loader and closes it.
   ///
-  /// - Returns: The reason for which the image is not complete, or `nil`.
+  /// - Returns: The reason why the image is not complete, or `nil`.
   private func feed(_ bytes: [UInt8]) -> String? {
     var error: UnsafeMutablePointer<GError>?
     var isGood = true
@@ -104,7 +107,7 @@ struct PixbufLoader: ~Copyable {
         unsafe rest = rest.dropFirst(Self.pieceLength)
       }
     }
-    // A loader must be closed; after a failed write its error adds nothing.
+    // Even after a failed write the loader must be closed; the error of closing adds nothing.
     if !isGood {
       unsafe gdk_pixbuf_loader_close(loader, nil)
       return unsafe takeMessage(error)

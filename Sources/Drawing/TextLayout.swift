@@ -3,8 +3,8 @@ import LayerKit
 
 /// A run that Pango has broken into lines.
 ///
-/// Pango aligns only text that it wraps, and swaps left and right in right-to-left text. So each line is placed here,
-/// from its own width and direction.
+/// Pango aligns only text that it wraps, and swaps left and right in right-to-left text. So this type computes the
+/// position of each line from the line's own width and direction.
 @safe
 struct TextLayout: ~Copyable {
   private let layout: OpaquePointer
@@ -28,15 +28,15 @@ struct TextLayout: ~Copyable {
     setText(run.string)
     setFont(run.font, families: families)
     guard let width, run.isWrapped || run.truncation != .none else { return }
-    // Pango 1.50 aborts in a column narrower than about 0.2 em if an emoji of several code points follows a blank; 60
-    // 000 such texts passed at each of 0.2, 0.25, 0.3 and 1 em.
+    // Pango 1.50 aborts in a column narrower than about 0.2 em if an emoji of several code points follows a blank. At
+    // each of 0.2, 0.25, 0.3 and 1 em, 60 000 such strings passed.
     let least = Self.size(of: run.font)
-    // Written so that NaN counts as too narrow as well.
+    // The comparison is written so that NaN also counts as too narrow.
     let room = run.isWrapped && !(width > least) ? least : width
     unsafe pango_layout_set_width(layout, PangoUnits.length(room))
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     unsafe pango_layout_set_justify(layout, run.alignment == .justified ? 1 : 0)
-    // Without a height Pango would set a truncated paragraph in a single line.
+    // Without a height, Pango would lay a truncated paragraph out in a single line.
     if run.isWrapped && height == nil { return }
     unsafe pango_layout_set_ellipsize(layout, run.truncation.pango)
     if run.isWrapped, let height {
@@ -52,7 +52,9 @@ struct TextLayout: ~Copyable {
     unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
   }
 
-  /// Returns the size that a font is set in, clamped to 0.5…4096 points; larger sizes exceed Pango's arithmetic.
+  /// Returns the size at which a font's text is laid out, clamped to 0.5…4096 points.
+  ///
+  /// Larger sizes exceed the range of Pango's arithmetic.
   private static func size(of font: Font) -> Double {
     font.size > 0.5 ? min(font.size, 4096) : 0.5
   }
@@ -74,7 +76,7 @@ struct TextLayout: ~Copyable {
     unsafe pango_attr_list_unref(attributes)
   }
 
-  /// Returns the extents of the lines, placed within a width.
+  /// Returns the metrics of the lines at their aligned positions within a width.
   ///
   /// - Parameter width: The width in points; `nil` for the width of the widest line.
   borrowing func metrics(width: Double?) -> TextMetrics {
@@ -87,7 +89,7 @@ struct TextLayout: ~Copyable {
   }
 
   private var placedLines: [PlacedLine] {
-    // SAFETY: the iterator belongs to this call, and the layout does not change under it.
+    // SAFETY: the iterator belongs to this call, and the layout does not change meanwhile.
     guard let iterator = unsafe pango_layout_get_iter(layout) else { return [] }
     defer { unsafe pango_layout_iter_free(iterator) }
     var lines: [PlacedLine] = []
@@ -111,7 +113,8 @@ struct TextLayout: ~Copyable {
     return bounds ?? .zero
   }
 
-  /// The most by which outlines exceed Pango's extents, in points: Pango rounds to 1024ths.
+  /// The maximum distance by which outlines exceed the extents that Pango reports, in points; Pango rounds to
+  /// 1024ths.
   private static let inkDoubt = 1.0 / 512
 
   /// Draws the lines in the context's colour, aligned within a width in points.
@@ -126,10 +129,12 @@ struct TextLayout: ~Copyable {
     }
   }
 
-  /// Visits the runs of all lines.
+  /// Calls a closure for each run of all lines.
   ///
-  /// - Parameter body: Receives an iterator at the run, the run, and the distance to the right by which the alignment
-  ///   moves it.
+  /// - Parameters:
+  ///   - width: The width within which lines are aligned, in points.
+  ///   - body: Receives an iterator at the run, the run, and the distance by which the alignment moves the run to the
+  ///     right.
   @unsafe
   private borrowing func forEachRun(
     within width: Double,
@@ -162,9 +167,9 @@ struct TextLayout: ~Copyable {
   }
 }
 
-/// A line at Pango's position.
+/// A line at the position that Pango gave it.
 private struct PlacedLine {
-  /// The box in points.
+  /// The box of the line, in points.
   var box: Rect
 
   /// Whether the line's paragraph is right-to-left.
@@ -180,7 +185,7 @@ private struct PlacedLine {
     runsLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Returns the box at its aligned position within a width.
+  /// Returns the line's box at its aligned position within a width.
   func placed(_ alignment: TextAlignment, width: Double) -> Rect {
     let room = width - box.width
     var result = box
@@ -211,9 +216,9 @@ extension String {
   }
 }
 
-/// Conversions of Pango's fixed-point lengths, of which 1024 are a point.
+/// Conversions between points and Pango's fixed-point units, of which there are 1024 per point.
 private enum PangoUnits {
-  /// The longest length that is passed to Pango, in points.
+  /// The maximum length that is passed to Pango, in points.
   static let longest = 1_000_000.0
 
   /// Returns a length in Pango's units, clamped to 0…`longest`; NaN becomes 0.

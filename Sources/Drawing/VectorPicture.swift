@@ -3,12 +3,12 @@ import Raster
 
 /// An SVG document that librsvg has read.
 ///
-/// It has no base URL, so that it cannot refer to other files.
+/// The document has no base URL, so it cannot refer to other files.
 @safe
 struct VectorPicture: ~Copyable {
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
-  /// Reads a document, compressed with gzip or not.
+  /// Reads a document, which may be compressed with gzip.
   init(_ bytes: [UInt8]) throws(ImageDecodingError) {
     var error: UnsafeMutablePointer<GError>?
     let handle = unsafe rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error)
@@ -21,19 +21,19 @@ struct VectorPicture: ~Copyable {
 
   deinit { unsafe g_object_unref(handle) }
 
-  /// Draws the document as large as fits into a box, with its aspect kept.
+  /// Returns the document drawn as large as fits into a box, with its aspect ratio kept.
   ///
   /// - Parameters:
   ///   - box: The size to fit into, in pixels; `nil` for the document's own size.
-  ///   - limit: The most pixels.
+  ///   - limit: The maximum number of pixels.
   func bitmap(
     fitting box: PixelSize?, pixelLimit limit: Int
   ) throws(ImageDecodingError) -> Bitmap {
     let size = fitted(naturalSize, into: box)
     guard size.width >= 1, size.height >= 1 else {
-      throw .notDecodable(reason: "the drawing has no size")
+      throw .notDecodable(reason: "its width or height is 0")
     }
-    // Compared before the conversion to integers.
+    // The sizes are compared before they are converted to integers, which could overflow.
     guard size.width < 0x1p31, size.height < 0x1p31 else {
       throw .tooLarge(size: PixelSize(width: 1 << 31, height: 1 << 31), limit: limit)
     }
@@ -57,7 +57,7 @@ struct VectorPicture: ~Copyable {
     return bitmap
   }
 
-  /// The document's own size in pixels, or that of its view box, or 512×512.
+  /// The document's own size in pixels; otherwise the size of its view box, or 512×512 if it has neither.
   private var naturalSize: (width: Double, height: Double) {
     var width = 0.0
     var height = 0.0
@@ -71,7 +71,8 @@ struct VectorPicture: ~Copyable {
     return hasBox != 0 ? (box.width, box.height) : (512, 512)
   }
 
-  /// Returns the sides scaled and rounded to whole pixels, at least 1 each; 0 if either natural side is not positive.
+  /// Returns the document's sides, scaled to fit a box and rounded to whole pixels, at least 1 each; 0 if a natural
+  /// side is not positive.
   private func fitted(
     _ natural: (width: Double, height: Double), into box: PixelSize?
   ) -> (width: Double, height: Double) {

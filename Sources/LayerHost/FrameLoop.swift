@@ -3,10 +3,10 @@ public import Display
 public import LayerKit
 public import Raster
 
-/// Shows a layer context on a display: waits, calls its client, draws and presents changes, and counts them.
+/// Shows a layer context on a display: waits, calls its client, draws and presents changes, and counts the frames.
 ///
-/// It uses one thread and waits in one place. Each round arms the one deadline at which the picture can next differ,
-/// or none: a still, paused or hidden scene sleeps until an external event.
+/// The loop uses one thread and waits in one place. Each round sets a single deadline, for the next instant at which
+/// the picture can differ. A still, paused or hidden scene sets no deadline, and sleeps until an external event.
 ///
 /// ```swift
 /// let loop = FrameLoop(showing: client, on: window.presenter, events: window.events)
@@ -15,36 +15,38 @@ public import Raster
 ///
 /// The client is not retained: the caller must keep it alive while the loop runs.
 public final class FrameLoop {
-  /// The time for which an ending loop waits until the display has read the last frames, in nanoseconds: 1 s.
+  /// The maximum time for which an ending loop waits until the server has read the last frames, in nanoseconds: 1 s.
   ///
-  /// A server reads them in a few milliseconds; a busy one may take longer.
+  /// A server usually reads them in a few milliseconds; a busy server may take longer.
   private static let settleTime: Int64 = 1_000_000_000
 
-  /// The same after a signal, in nanoseconds: 100 ms, before the signal watch breaks the connection.
+  /// The maximum of this time after a signal, in nanoseconds: 100 ms, which ends before the signal watch breaks the
+  /// connection.
   private static let signalSettleTime: Int64 = 100_000_000
 
   /// The compositor that draws the client's layers.
   public let compositor: Compositor
 
-  /// Called before each wait with the number of presented frames, and whether only an external event can cause
-  /// another one; `nil`, the default, costs a frame nothing.
+  /// A closure that is called before each wait; default `nil`, which adds no cost to a frame.
+  ///
+  /// Its arguments are the number of presented frames, and whether only an external event can cause another frame.
   public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
-  /// Called after each tick with its record; `nil`, the default, costs a frame nothing.
+  /// A closure that is called after each tick with the tick's record; default `nil`, which adds no cost to a frame.
   public var onTick: ((FrameRecord) -> Void)?
 
-  /// The counts so far; valid at any time, also after an error.
+  /// The counts so far; valid at any time, including after an error.
   public private(set) var counts: LoopCounts
 
-  /// The media time for which the display shows the right picture; `nil` before the first frame.
+  /// The latest media time for which the picture on the display is correct; `nil` before the first frame.
   public private(set) var shownTime: Double?
 
-  /// The reason for which the loop has ended; `nil` while it runs and after an error.
+  /// The reason why the loop ended; `nil` while it runs and after an error.
   public private(set) var end: LoopEnd? {
     didSet { if end != nil { endedAt = endedAt ?? events.now } }
   }
 
-  /// The instant at which it ended; `nil` while it runs and after an error.
+  /// The instant at which the loop ended, in nanoseconds; `nil` while it runs and after an error.
   public private(set) var endedAt: Int64?
 
   private unowned let client: any FrameLoopClient
@@ -77,10 +79,10 @@ public final class FrameLoop {
       since: presenter.counts, wakeUps: events.wakeUps, keepsSamples: options.keepsSamples)
   }
 
-  /// The present instant, in nanoseconds of the event source's clock.
+  /// The current instant, in nanoseconds of the event source's clock.
   public var now: Int64 { events.now }
 
-  /// The window and the part of it that frames hold.
+  /// The size of the window, and the part of it that frames contain.
   public var viewport: Viewport { presenter.viewport }
 
   /// The outcomes of the deadlines so far, and the cost of the frames.
@@ -91,15 +93,17 @@ public final class FrameLoop {
   /// Requests a frame at the next deadline, even if the compositor finds no change.
   public func setNeedsFrame() { owesFrame = true }
 
-  /// Ends the loop before its next wait; of several reasons the first is kept.
+  /// Ends the loop before its next wait.
+  ///
+  /// If it is called several times, the first reason is kept.
   public func finish(_ reason: LoopEnd) { end = end ?? reason }
 
   // MARK: Running
 
-  /// Runs until something ends the loop; media time begins at the call.
+  /// Runs the loop until something ends it; media time begins at the call.
   ///
-  /// - Returns: The reason for the end.
-  /// - Throws: An error of the display; ``counts`` is then as valid as after an ordinary end.
+  /// - Returns: The reason why the loop ended.
+  /// - Throws: An error of the display; ``counts`` is valid after an error, too.
   public func run() throws(DisplayError) -> LoopEnd {
     do {
       return try runUntilEnd()
@@ -128,14 +132,15 @@ public final class FrameLoop {
         if case .deadline(let lateness) = event { wokenAt = deadline.map { $0 + lateness } }
         handle(event)
       }
-      // Read once: inputs are played for the frame that is due now, and a later reading could find the next one due.
+      // The clock is read only once. Inputs are handled for the frame that is due now; a second reading could find
+      // the next frame due.
       let now = events.now
       finishWarmUp(at: now)
       client.catchUp(to: now)
       checkLimits(at: now)
-      // A window that was hidden by the same events has a deadline whose frame cannot be seen.
+      // If the same events have hidden the window, the frame of this deadline cannot be seen.
       if end == nil, isDrawing, let ticket = client.ticket(at: now) {
-        // A wait that ended before the frame was due ended for another reason.
+        // If the wait ended before the frame was due, the deadline was not what ended it.
         if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
         try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
         checkLimits(at: events.now)
@@ -148,7 +153,7 @@ public final class FrameLoop {
 
   /// Returns the instant to wait for, or `nil` to wait for external events only.
   private func nextDeadline() -> Int64? {
-    // Once: each use of the unowned reference would retain it.
+    // The client is read only once, because each use of the unowned reference would retain it.
     let (client, now) = (client, events.now)
     let armed = client.link.arm(
       for: isDrawing ? client.firstWake(of: wake(of: client), at: now) : .never, at: now)
@@ -185,7 +190,9 @@ public final class FrameLoop {
     }
   }
 
-  /// Resets the counts once the warm-up is over and a frame has been shown, if frames are drawn.
+  /// Resets the counts once the warm-up is over.
+  ///
+  /// If frames are drawn, waits until one has been shown.
   private func finishWarmUp(at instant: Int64) {
     guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
     limits.endWarmUp(firstCounted: client.link.grid.index(atOrAfter: instant))
@@ -199,7 +206,7 @@ public final class FrameLoop {
     switch event {
     case .visibility(let isVisible): setVisible(isVisible)
     case .frameEnded(let frame): counts.record(frame, at: events.now)
-    // A frame that waits for a buffer is still due, and is tried again at its deadline.
+    // A frame that had no buffer is still due; the loop tries again at the next deadline.
     case .bufferFreed: break
     case .exposed: counts.exposures += 1
     case .closeRequested: finish(.closed)
@@ -221,7 +228,7 @@ public final class FrameLoop {
       counts.hidings += 1
       return
     }
-    // The remains of the picture are unknown, and the old grid no longer matters.
+    // The remaining contents of the window are unknown, and the old pacing grid no longer applies.
     compositor.invalidate()
     owesFrame = true
     if !limits.options.keepsRunning { client.resume(at: events.now) }
@@ -229,9 +236,9 @@ public final class FrameLoop {
 
   // MARK: Frames
 
-  /// Handles a deadline.
+  /// Handles a deadline: draws and presents the frame that is due, if it differs.
   ///
-  /// - Parameter wokenAt: The instant at which the wait for it ended.
+  /// - Parameter wokenAt: The instant at which the wait for the deadline ended.
   private func tick(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
     let client = client
     client.willTick(ticket, wokenAt: wokenAt)
@@ -248,7 +255,7 @@ public final class FrameLoop {
       return
     }
     guard frame.rows.size == viewport.part.size else {
-      // The window's size has changed since; the event has not been handled yet.
+      // The window's size has changed since the buffer was lent; the event has not been handled yet.
       presenter.discard(frame)
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
       return
@@ -276,7 +283,7 @@ public final class FrameLoop {
     return compositor.prepare(at: mediaTime, in: viewport)
   }
 
-  /// Draws the prepared frame, with further cores if one core, at its measured speed, would not finish in time.
+  /// Draws the prepared frame, using additional cores if one core, at its measured speed, would not finish in time.
   private func draw(into frame: borrowing LentFrame) -> RenderedFrame {
     guard compositor.rowBands != nil else {
       return compositor.draw(into: frame.rows, buffer: frame.buffer)
@@ -293,8 +300,9 @@ public final class FrameLoop {
     return drawn
   }
 
-  /// Borrows a buffer, or returns `nil` if none is free or a new size cannot be allocated; the last good frame then
-  /// stays.
+  /// Borrows a buffer, or returns `nil` if none is free or none can be allocated in a new size.
+  ///
+  /// Without a buffer, the last frame stays on the screen.
   private func lendFrame() throws(DisplayError) -> LentFrame? {
     do throws(DisplayError) {
       return try presenter.lendFrame()
@@ -306,7 +314,7 @@ public final class FrameLoop {
   }
 
   private func note(_ record: FrameRecord) {
-    // A frame without a buffer is still due; the next deadline tries again.
+    // A frame that had no buffer is still due; the loop tries again at the next deadline.
     owesFrame = record.outcome == .blocked
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
     counts.append(record)
@@ -314,7 +322,7 @@ public final class FrameLoop {
   }
 }
 
-/// The instants at which a loop ends by itself and at which its warm-up ends.
+/// The instants at which a loop ends because of its options, and the instant at which its warm-up ends.
 private struct LoopLimits {
   let options: LoopOptions
   private(set) var endInstant: Int64?
@@ -337,7 +345,7 @@ private struct LoopLimits {
     self.firstCounted = firstCounted
   }
 
-  /// Returns the reason to end at an instant, or `nil` if there is none.
+  /// Returns the reason to end the loop at an instant, or `nil` if no limit has been reached.
   func reason(at instant: Int64, presented: Int) -> LoopEnd? {
     if let frames = options.frames, warmUpInstant == nil, presented >= frames { return .frames }
     if let endInstant, instant >= endInstant { return .seconds }
@@ -345,18 +353,20 @@ private struct LoopLimits {
   }
 
   private static func instant(seconds: Double, after start: Int64) -> Int64 {
-    // More than a century counts as forever.
+    // Limits of more than a century are treated as a century.
     start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
   }
 }
 
 extension Compositor {
-  /// Advances the scene to an instant, for the part of a window that frames hold, and returns the pixels that would
-  /// change on the screen.
+  /// Advances the scene to an instant and returns the damage: the pixels that a frame drawn now would change on the
+  /// screen.
+  ///
+  /// Only the part of the window that frames contain is considered.
   ///
   /// - Parameters:
-  ///   - mediaTime: Media seconds.
-  ///   - viewport: The window and the part of it that the frame holds.
+  ///   - mediaTime: The instant, in seconds of media time.
+  ///   - viewport: The window, and the part of it that frames contain.
   public func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
     origin = viewport.part.origin
     return prepare(at: mediaTime, size: viewport.part.size)
@@ -364,7 +374,7 @@ extension Compositor {
 }
 
 extension Wake {
-  /// Creates the wake for the frame that shows the next change of a picture.
+  /// Creates the wake for the frame that shows the next change of a layer context.
   public init(_ change: NextChange) {
     self =
       switch change {

@@ -2,7 +2,7 @@ public import Compositor
 public import Display
 public import LayerKit
 
-/// The content of a ``FrameLoop``: a layer context, the link that paces it, and the work between frames.
+/// The content of a ``FrameLoop``: a layer context, the link that paces the context, and the work between frames.
 ///
 /// Only the context and the link are required:
 ///
@@ -13,8 +13,8 @@ public import LayerKit
 /// }
 /// ```
 ///
-/// The loop calls the methods on its own thread. Between two waits it calls those for events, then those for the
-/// frame if one is due.
+/// The loop calls all methods on its own thread. Between two waits it first calls the methods that handle events, and
+/// then, if a frame is due, the methods that prepare and draw the frame.
 public protocol FrameLoopClient: AnyObject {
   /// The context whose layers are shown.
   var context: LayerContext { get }
@@ -22,60 +22,70 @@ public protocol FrameLoopClient: AnyObject {
   /// Device pixels per point; default 1.
   var scale: Double { get }
 
-  /// The pacing grid and the map from instants to media time.
+  /// The display link, which contains the pacing grid and the map from instants to media time.
   var link: DisplayLink { get set }
 
-  /// Starts media time and the pacing grid at an instant, before the first event.
+  /// Starts media time and the pacing grid at an instant, before the first event is handled.
+  ///
+  /// By default, restarts the link.
   func begin(at instant: Int64)
 
-  /// Returns the earliest media time after a given one at which the client has something to do, apart from drawing
-  /// the layers' animations; by default the end of an animation.
+  /// Returns the earliest media time after the given time at which the client must do work other than drawing the
+  /// layers' animations.
+  ///
+  /// By default, this is the end of an animation.
   func nextChange(after mediaTime: Double) -> NextChange
 
-  /// Returns the time at which the next frame is needed, given the time at which the layers need one; the same by
-  /// default.
+  /// Returns the time at which the next frame is needed.
   ///
-  /// For content that follows real time instead of media time, such as a notice that disappears.
-  func firstWake(of wake: Wake, at instant: Int64) -> Wake
-
-  /// Returns the next instant at which the client has something to do without a frame; `nil` by default.
+  /// Override it for content that follows real time instead of media time, such as a notice that disappears.
   ///
   /// - Parameters:
-  ///   - isDrawing: Whether frames are drawn; otherwise the window cannot be seen.
-  ///   - instant: The present instant.
+  ///   - wake: The time at which the layers need a frame; returned unchanged by default.
+  ///   - instant: The current instant, in nanoseconds.
+  func firstWake(of wake: Wake, at instant: Int64) -> Wake
+
+  /// Returns the next instant at which the client must do work that needs no frame; `nil` by default.
+  ///
+  /// - Parameters:
+  ///   - isDrawing: Whether frames are drawn; false while the window cannot be seen.
+  ///   - instant: The current instant, in nanoseconds.
   func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64?
 
-  /// Handles an event of the display; by default the link follows the display's refresh rate.
+  /// Handles an event of the display. By default, adjusts the link to a change of the display's refresh rate.
   ///
-  /// The loop itself handles visibility, the ends of frames, freed buffers, exposures, close requests and signals.
-  /// They are not passed on, and neither is a refresh rate if ``LoopOptions/followsDisplayRate`` is false.
+  /// The loop itself handles visibility, the ends of frames, freed buffers, exposures, close requests and signals. It
+  /// does not pass these events on. It does not pass on a change of the refresh rate either if
+  /// ``LoopOptions/followsDisplayRate`` is false.
   func handle(_ event: DisplayEvent, in loop: FrameLoop)
 
-  /// Continues after a time in which the window could not be seen; by default on a new pacing grid.
+  /// Continues after the window could not be seen for some time. By default, starts a new pacing grid.
   func resume(at instant: Int64)
 
-  /// Does the work that is due at an instant without a frame; nothing by default.
+  /// Does the work that is due at an instant and needs no frame; does nothing by default.
   func catchUp(to instant: Int64)
 
-  /// Returns whether the client has nothing more to show, so that the loop ends; false by default.
+  /// Returns whether the client has nothing more to show; false by default. If it returns true, the loop ends.
   func isFinished(at instant: Int64) -> Bool
 
-  /// Takes the ticket of the frame that is due at an instant; the link's by default.
+  /// Returns the ticket of the frame that is due at an instant, or `nil` if none is due; by default the link's
+  /// ticket.
   func ticket(at instant: Int64) -> FrameTicket?
 
-  /// Prepares for a tick; its time does not count as the frame's. Does nothing by default.
+  /// Prepares for a tick; does nothing by default. The time it takes does not count as time for the frame.
   ///
   /// - Parameters:
   ///   - ticket: The ticket of the frame that is due.
-  ///   - wokenAt: The instant at which the wait for the tick ended.
+  ///   - wokenAt: The instant at which the wait for the tick ended, in nanoseconds.
   func willTick(_ ticket: FrameTicket, wokenAt: Int64)
 
-  /// Runs the turns up to the media time that a frame is drawn for; by default one for each animation's end, at its
-  /// time, and one at the end.
+  /// Runs the turns up to the media time for which a frame is drawn.
+  ///
+  /// By default, runs a turn at the end of each animation that ends before this time, and a turn at this time.
   ///
   /// - Parameters:
   ///   - mediaTime: The media time for which the frame is drawn, in seconds.
-  ///   - viewport: The window and the part of it that the frame holds.
+  ///   - viewport: The window, and the part of it that the frame contains.
   func advance(to mediaTime: Double, in viewport: Viewport)
 
   /// Handles a tick that draws nothing because nothing has changed; does nothing by default.
@@ -93,23 +103,24 @@ public protocol FrameLoopClient: AnyObject {
   ///   - record: The frame's record, in which a client may set `isRenewal`.
   func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord)
 
-  /// Does work after a tick that must not delay a frame; nothing by default.
+  /// Does work after a tick that must not delay the frame; does nothing by default.
   func didTick()
 
-  /// Handles the end of the warm-up, before the first tick that counts; does nothing by default.
+  /// Handles the end of the warm-up, before the first tick that is counted; does nothing by default.
   func didWarmUp()
 
-  /// Handles a failure after which the loop continues: there is no memory for frames of a new size. Does nothing by
-  /// default.
+  /// Handles a failure after which the loop continues; does nothing by default.
+  ///
+  /// The failure is a lack of memory for frames of a new size.
   func didFail(_ error: DisplayError)
 }
 
-// The defaults for a client without behaviour of its own.
+// These defaults suit a client that only shows its layers.
 extension FrameLoopClient {
-  /// One device pixel per point.
+  /// The default scale: one device pixel per point.
   public var scale: Double { 1 }
 
-  /// Restarts the link at an instant.
+  /// Restarts the link at the instant at which the loop begins.
   public func begin(at instant: Int64) { link.begin(at: instant) }
 
   /// Returns the media time at which the next animation ends.
@@ -117,18 +128,18 @@ extension FrameLoopClient {
     context.nextEvent.map { .at($0) } ?? .never
   }
 
-  /// Returns the time at which the layers need a frame.
+  /// Returns the time at which the layers need a frame, unchanged.
   public func firstWake(of wake: Wake, at instant: Int64) -> Wake { wake }
 
   /// Returns `nil`: nothing is due without a frame.
   public func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? { nil }
 
-  /// Sets the link to the display's new refresh rate.
+  /// Adjusts the link to the display's new refresh rate; ignores all other events.
   public func handle(_ event: DisplayEvent, in loop: FrameLoop) {
     if case .refreshRate(let rate) = event { link.setRefreshRate(rate, at: loop.now) }
   }
 
-  /// Begins a new pacing grid.
+  /// Starts a new pacing grid at the instant at which the window can be seen again.
   public func resume(at instant: Int64) { link.restart(at: instant) }
 
   /// Does nothing: no work is due without a frame.
@@ -137,19 +148,19 @@ extension FrameLoopClient {
   /// Returns false: the loop runs until something else ends it.
   public func isFinished(at instant: Int64) -> Bool { false }
 
-  /// Returns the link's ticket, if one is due.
+  /// Returns the link's ticket, or `nil` if no frame is due.
   public func ticket(at instant: Int64) -> FrameTicket? { link.ticket(at: instant) }
 
   /// Does nothing before a tick.
   public func willTick(_ ticket: FrameTicket, wokenAt: Int64) {}
 
-  /// Runs a turn at a media time, after one for each animation that ends before it.
+  /// Runs a turn at each animation's end up to a media time, and then a turn at this time.
   public func advance(to mediaTime: Double, in viewport: Viewport) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime) {}
   }
 
-  /// Does nothing about a skipped tick.
+  /// Does nothing after a skipped tick.
   public func didSkip(_ ticket: FrameTicket) {}
 
   /// Returns false: the layers are not changed.
@@ -157,7 +168,7 @@ extension FrameLoopClient {
     false
   }
 
-  /// Leaves the record as it is.
+  /// Leaves the frame's record unchanged.
   public func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) {}
 
   /// Does nothing after a tick.
@@ -166,7 +177,7 @@ extension FrameLoopClient {
   /// Does nothing after the warm-up.
   public func didWarmUp() {}
 
-  /// Does nothing about a failure.
+  /// Does nothing after a failure.
   public func didFail(_ error: DisplayError) {}
 }
 
@@ -175,34 +186,35 @@ public struct LoopOptions: Hashable, Sendable {
   /// Real seconds after which the loop ends, or `nil` for no limit.
   public var seconds: Double?
 
-  /// Presented frames after which the loop ends, not counting those of ``warmUp``, or `nil` for no limit.
+  /// The number of presented frames after which the loop ends, or `nil` for no limit.
+  ///
+  /// Frames that are presented during ``warmUp`` do not count.
   public var frames: Int?
 
-  /// Real seconds from the start after which the counts are reset, not before the first frame; default 0, which
-  /// counts everything.
+  /// Real seconds from the start of the loop after which the counts are reset; default 0, which counts everything.
   ///
-  /// ``seconds`` is not affected: it counts from the start.
+  /// The counts are not reset before the first frame. ``seconds`` always counts from the start of the loop.
   public var warmUp: Double
 
   /// Whether frames are drawn even while the window cannot be seen; default false.
   public var keepsRunning: Bool
 
-  /// Whether frames follow a change of the display's refresh rate; default true.
+  /// Whether the rate of frames follows changes of the display's refresh rate; default true.
   public var followsDisplayRate: Bool
 
-  /// Whether each tick is kept with all of its instants in ``LoopCounts/samples``; default false.
+  /// Whether each tick is recorded with all of its instants in ``LoopCounts/samples``; default false.
   public var keepsSamples: Bool
 
-  /// Creates options, by default without limits.
+  /// Creates options; the defaults set no limits.
   ///
-  /// - Precondition: No limit is negative, and the seconds are not NaN.
+  /// - Precondition: No limit is negative, and no number of seconds is NaN.
   public init(
     seconds: Double? = nil, frames: Int? = nil, warmUp: Double = 0, keepsRunning: Bool = false,
     followsDisplayRate: Bool = true, keepsSamples: Bool = false
   ) {
-    if let seconds { precondition(seconds >= 0, "\(seconds) seconds") }
-    if let frames { precondition(frames >= 0, "\(frames) frames") }
-    precondition(warmUp >= 0, "a warm-up of \(warmUp) seconds")
+    if let seconds { precondition(seconds >= 0, "invalid limit: \(seconds) seconds") }
+    if let frames { precondition(frames >= 0, "invalid limit: \(frames) frames") }
+    precondition(warmUp >= 0, "invalid warm-up: \(warmUp) seconds")
     self.seconds = seconds
     self.frames = frames
     self.warmUp = warmUp
@@ -212,18 +224,18 @@ public struct LoopOptions: Hashable, Sendable {
   }
 }
 
-/// The reason for which a loop has ended.
+/// The reason why a loop ended.
 public enum LoopEnd: Hashable, Sendable {
   /// The user asked the program to quit.
   case quit
   /// The window was closed.
   case closed
-  /// The time of ``LoopOptions/seconds`` has passed.
+  /// The time limit of ``LoopOptions/seconds`` has passed.
   case seconds
-  /// The frames of ``LoopOptions/frames`` have been presented.
+  /// The number of frames of ``LoopOptions/frames`` has been presented.
   case frames
   /// The client has nothing more to show; see ``FrameLoopClient/isFinished(at:)``.
   case finished
-  /// A signal arrived; the value is its number.
+  /// A signal arrived; the value is the signal's number.
   case signal(Int32)
 }

@@ -3,16 +3,18 @@ public import Display
 
 /// The counts that a loop keeps of its frames.
 public struct LoopCounts: ~Copyable {
-  /// Ticks, their outcomes and their times.
+  /// The statistics of ticks: their outcomes and their times.
   private(set) var statistics: FrameStatistics
 
-  /// The number of frames drawn in each way.
+  /// The number of frames drawn in each of the possible ways.
   public private(set) var paths = DrawingPaths()
 
-  /// The number of frames that were presented since the warm-up.
+  /// The number of frames that have been presented since the warm-up.
   public private(set) var presented = 0
 
-  /// The instant at which the very first frame was presented, in nanoseconds; `nil` before.
+  /// The instant at which the first frame of the loop was presented, in nanoseconds; `nil` before this instant.
+  ///
+  /// The warm-up does not reset it.
   public private(set) var firstFrameAt: Int64?
 
   /// The number of times a part of the window lost its contents.
@@ -25,7 +27,7 @@ public struct LoopCounts: ~Copyable {
     statistics = FrameStatistics(since: presenter, wakeUps: wakeUps, keepsSamples: keepsSamples)
   }
 
-  /// Starts again after a warm-up; ``firstFrameAt`` is kept.
+  /// Resets the counts after a warm-up; only ``firstFrameAt`` is kept.
   mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     statistics.reset(since: presenter, wakeUps: wakeUps)
     paths = DrawingPaths()
@@ -44,27 +46,28 @@ public struct LoopCounts: ~Copyable {
 
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
 
-  /// Each tick with all of its instants, oldest first; empty unless ``LoopOptions/keepsSamples`` is set.
+  /// The records of all ticks with all of their instants, oldest first; empty unless ``LoopOptions/keepsSamples`` is
+  /// true.
   public var samples: [TickTrace] { statistics.samples }
 
-  /// Merges this run's histograms into `sum`.
+  /// Adds this run's histograms to `sum`.
   public func addDistributions(to sum: inout FrameDistributions) {
     sum.add(statistics.distributions)
   }
 }
 
-/// The number of frames drawn in each way.
+/// The number of frames drawn in each of the possible ways.
 public struct DrawingPaths: Hashable, Sendable {
-  /// Frames for which the buffer was already up to date.
+  /// The number of frames that needed no drawing, because the buffer was already up to date.
   public private(set) var none = 0
 
-  /// Frames drawn by kernels alone, from cached pictures.
+  /// The number of frames drawn only by kernels, from cached pictures.
   public private(set) var fast = 0
 
-  /// Frames for which layers were painted, at least in part.
+  /// The number of frames for which layers were painted, at least in part.
   public private(set) var general = 0
 
-  /// Frames tinted to show how many layers painted their pixels, however they were drawn.
+  /// The number of frames tinted to show the number of layers on each pixel; these frames count only here.
   public private(set) var tinted = 0
 
   mutating func count(_ frame: RenderedFrame) {
@@ -80,15 +83,17 @@ public struct DrawingPaths: Hashable, Sendable {
   }
 }
 
-/// The part of a frame that one core draws within the frame's period, estimated from the frames drawn so far.
+/// The number of pixels that one core can draw within a frame's period, estimated from the frames drawn so far.
 package struct DrawingBudget: Hashable, Sendable {
-  /// The share of a period that drawing may take; the server needs about as long to show a whole frame.
+  /// The share of a period that drawing may take.
+  ///
+  /// The server needs about as long to show a whole frame.
   private static let share = 0.5
 
-  /// The fewest pixels of a usable measurement; the time of smaller frames is mostly a fixed cost.
+  /// The minimum number of pixels of a usable measurement; the time of smaller frames is mostly a fixed cost.
   private static let leastPixels = 1 << 16
 
-  /// The weight of a new frame against all earlier ones.
+  /// The weight of a new measurement relative to all earlier measurements together.
   private static let novelty = 0.25
 
   private var secondsPerPixel: Double?
@@ -101,7 +106,7 @@ package struct DrawingBudget: Hashable, Sendable {
   /// - Parameters:
   ///   - pixels: The number of pixels drawn.
   ///   - seconds: The time from the first pixel to the last.
-  ///   - cores: The number of cores that drew at once, of which none is assumed to have waited for another.
+  ///   - cores: The number of cores that drew at the same time. The estimate assumes that no core waited for another.
   package mutating func note(pixels: Int, seconds: Double, cores: Int = 1) {
     guard pixels >= Self.leastPixels, seconds > 0, cores > 0 else { return }
     let measured = seconds * Double(cores) / Double(pixels)
@@ -109,7 +114,7 @@ package struct DrawingBudget: Hashable, Sendable {
     secondsPerPixel = known + (measured - known) * Self.novelty
   }
 
-  /// Returns the number of pixels that one core draws in time; 0 until the first measurement.
+  /// Returns the number of pixels that one core draws in the time allowed; 0 before the first measurement.
   ///
   /// - Parameter period: The time between two frames, in seconds.
   package func pixels(inPeriod period: Double) -> Int {

@@ -1,40 +1,40 @@
 import CLinux
 import Glibc
 
-/// A program that runs in a process of its own; the process is killed when the object goes away.
+/// A program that runs in a process of its own; the process is killed when this object is released.
 ///
-/// The program has no input unless the caller provides one. The kernel keeps what it writes to a pipe until it is
-/// read: about 64 kB per stream, beyond which the program blocks.
+/// The program has no input unless the caller provides a descriptor. The kernel buffers about 64 kB per pipe; a
+/// program that writes more blocks until the pipe is read.
 package final class ChildProcess {
-  /// A destination of a standard stream of the program.
+  /// A destination of the program's standard output or standard error.
   package enum Stream {
     /// Discards the stream.
     case nothing
     /// Appends to a file, which is created if it does not exist.
     case file(String)
-    /// Writes to a descriptor, which the caller still owns.
+    /// Writes to a descriptor, which the caller still owns and must close.
     case descriptor(Int32)
-    /// Writes to a pipe that ``readLine(within:)`` and ``finish(by:)`` read.
+    /// Writes to a pipe, which ``readLine(within:)`` and ``finish(by:)`` read.
     case pipe
   }
 
   /// The result of a program that has ended.
   package struct Outcome {
-    /// The exit code, or 128 + the number of the signal that ended it.
+    /// The exit code, or 128 plus the number of the signal that ended the program.
     package let status: Int32
-    /// The unread rest of its standard output, if that was a pipe.
+    /// The part of the program's standard output that has not been read; empty if its destination was not a pipe.
     package let output: [UInt8]
-    /// Its standard error, if that was a pipe.
+    /// The program's standard error; empty if its destination was not a pipe.
     package let errors: [UInt8]
   }
 
-  /// The process number.
+  /// The process number; 0 if the program did not start.
   package private(set) var identifier: Int32 = 0
 
-  /// The maximum number of bytes read from either stream: 1 MiB.
+  /// The maximum number of bytes that are read from each stream: 1 MiB.
   private static let byteLimit = 1 << 20
 
-  /// The read ends of the pipes for output and errors; negative if there is none.
+  /// The read ends of the pipes for standard output and standard error; negative if there is no pipe.
   private var (output, errors): (Int32, Int32) = (-1, -1)
 
   /// The exit code, or `nil` until the process has been waited for.
@@ -43,13 +43,13 @@ package final class ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program's name as it sees it (`argv[0]`), followed by its arguments.
-  ///   - file: The program's path, or a name to look up in `$PATH`; defaults to the first word of `command`.
-  ///   - environment: The environment variables, as `NAME=value`; defaults to those of this process.
-  ///   - input: The descriptor that becomes standard input, which the caller still owns; none by default.
+  ///   - command: The program's own name (`argv[0]`), followed by its arguments.
+  ///   - file: The program's path, or a name to look up in `$PATH`; by default the first word of `command`.
+  ///   - environment: The environment variables, as `NAME=value`; by default those of this process.
+  ///   - input: The descriptor that becomes standard input, which the caller still owns; by default none.
   ///   - output: The destination of standard output.
   ///   - errors: The destination of standard error.
-  /// - Throws: The call that failed, or the file and the reason why it cannot be started: `ENOENT` if there is no
+  /// - Throws: The call that failed, or the file with the reason why it cannot be started: `ENOENT` if there is no
   ///   such program.
   package init(
     _ command: [String], file: String? = nil, environment: [String] = Environment.variables(),
@@ -92,20 +92,20 @@ package final class ChildProcess {
     identifier = process
   }
 
-  /// Whether this process has a single thread, and therefore may fork.
+  /// Whether this process has a single thread, which it needs to be allowed to fork.
   ///
-  /// A fork starts to work within a millisecond. A newly started program must be linked first, which takes ours 12
-  /// ms.
+  /// A forked process begins its work within a millisecond. A newly started program must be linked first, which takes
+  /// 12 ms for the program `shimmer`.
   package static var mayFork: Bool {
     var tasks = stat()
-    // A folder has two links plus one per subfolder, and each thread is a subfolder.
+    // A folder has two links plus one link per subfolder, and each thread is a subfolder.
     return unsafe stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3
   }
 
   /// Forks this process.
   ///
   /// - Parameters:
-  ///   - body: The work of the new process; returns its exit code.
+  ///   - body: The work of the new process; returns the exit code of the new process.
   ///   - input: The descriptor that becomes standard input; the caller still owns it.
   ///   - output: The descriptor that becomes standard output; the caller still owns it.
   /// - Throws: The call that failed.
@@ -137,14 +137,14 @@ package final class ChildProcess {
   /// Whether the program has ended.
   package var hasEnded: Bool { wait(milliseconds: 0) != nil }
 
-  /// Sends a signal, unless the program has ended.
+  /// Sends a signal to the program, unless the program has ended.
   package func send(_ signal: Int32) {
     if !hasEnded { kill(identifier, signal) }
   }
 
   /// Waits for the program to end.
   ///
-  /// - Returns: The exit code, or 128 + the signal's number; `nil` on timeout.
+  /// - Returns: The exit code, or 128 plus the number of the signal that ended the program; `nil` on timeout.
   package func wait(milliseconds: Int) -> Int32? {
     let limit = MonotonicClock.now + Int64(milliseconds) * 1_000_000
     while status == nil {
@@ -157,7 +157,9 @@ package final class ChildProcess {
     return status
   }
 
-  /// Returns the next line of the output, or `nil` if none arrives in time or the output is not a pipe.
+  /// Returns the next line of the program's standard output.
+  ///
+  /// - Returns: `nil` if no line arrives in time, or if the destination is not a pipe.
   package func readLine(within milliseconds: Int) -> String? {
     if output < 0 { return nil }
     let limit = MonotonicClock.now + Int64(milliseconds) * 1_000_000
@@ -172,12 +174,15 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits for the program to end; call it once.
+  /// Waits for the program to end.
+  ///
+  /// Call it only once.
   ///
   /// - Parameter limit: The instant, in nanoseconds of the monotonic clock, by which the program must have ended and
-  ///   closed its output; it is killed otherwise.
+  ///   closed its output. After this instant the program is killed.
   /// - Returns: The exit status and the remaining output.
-  /// - Throws: If the program was killed: the call that failed, `ETIMEDOUT` on timeout, `EFBIG` for too much output.
+  /// - Throws: The call that failed, `ETIMEDOUT` on timeout, or `EFBIG` if there is too much output. The program has
+  ///   then been killed.
   package func finish(by limit: Int64) throws(SystemError) -> Outcome {
     do throws(SystemError) {
       let texts = try read(until: limit)
@@ -189,13 +194,15 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits for the program to end and returns the exit code, or 128 + the signal's number.
+  /// Waits for the program to end, and returns its exit code or 128 plus the number of the signal that ended it.
   private func end() -> Int32 {
     while status == nil { take(0) }
     return status ?? 0
   }
 
-  /// Records the exit status if the process has ended; `options` are those of `waitpid`.
+  /// Records the exit status if the process has ended.
+  ///
+  /// - Parameter options: The options of `waitpid`.
   private func take(_ options: Int32) {
     var word: Int32 = 0
     let found = unsafe waitpid(identifier, &word, options)
@@ -204,7 +211,7 @@ package final class ChildProcess {
     status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
   }
 
-  /// Creates a pipe that no other program inherits, keeps its read end, and returns its write end.
+  /// Creates a pipe that no other program inherits, stores the pipe's read end, and returns its write end.
   private func openPipe(for stream: Int32) throws(SystemError) -> Int32 {
     var ends: [Int32] = [0, 0]
     // SAFETY: the call writes two numbers.
@@ -213,9 +220,11 @@ package final class ChildProcess {
     return ends[1]
   }
 
-  /// Reads both streams at once, so that neither can block the program, until the program has ended.
+  /// Reads both streams until the program has ended, and returns their bytes.
+  ///
+  /// Both streams are read at the same time, so that neither can block the program.
   private func read(until limit: Int64) throws(SystemError) -> [[UInt8]] {
-    // Before Linux 5.3 there is no such descriptor, and the end of both streams counts as the end of the program.
+    // Linux before 5.3 has no process descriptors; there, the end of both streams counts as the end of the program.
     let end = clinux_process_descriptor(identifier)
     defer { if end >= 0 { close(end) } }
     // `poll` ignores negative descriptors.
@@ -226,7 +235,7 @@ package final class ChildProcess {
       let milliseconds = Self.milliseconds(until: limit)
       // SAFETY: the call changes as many entries as the array has.
       if unsafe poll(&states, nfds_t(states.count), milliseconds) < 1 {
-        // Poll once more after the limit: if only the caller was late, a program that has ended by now is in time.
+        // Poll once more after the limit: a program that has ended by now was in time, even if this process was late.
         if milliseconds == 0 { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
         continue
       }
@@ -249,7 +258,7 @@ package final class ChildProcess {
     return texts
   }
 
-  /// Returns the remaining time in the unit of `poll`: rounded up, and 0 only if no time is left.
+  /// Returns the remaining time in milliseconds for `poll`, rounded up; 0 only if no time is left.
   private static func milliseconds(until limit: Int64) -> Int32 {
     let left = max(0, limit - MonotonicClock.now)
     return Int32(min((left + 999_999) / 1_000_000, Int64(Int32.max)))

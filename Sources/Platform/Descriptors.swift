@@ -1,12 +1,12 @@
 import Glibc
 
-/// The descriptors that a loop waits for; the table allocates no memory.
+/// The descriptors that an event loop waits for; the table allocates no memory.
 ///
 /// The corresponding system call is `poll`.
 package struct PollTable {
   private var entries: InlineArray<4, pollfd>
 
-  /// Creates a table of descriptors to wait for input on; negative ones are ignored.
+  /// Creates a table of descriptors whose input to wait for; negative descriptors are ignored.
   package init(_ descriptors: InlineArray<4, Int32>) {
     entries = InlineArray { index in
       pollfd(fd: descriptors[index], events: Int16(POLLIN), revents: 0)
@@ -15,7 +15,7 @@ package struct PollTable {
 
   /// Waits without a timeout until a descriptor is ready.
   ///
-  /// - Returns: Whether one is ready; `false` if a signal interrupted the wait.
+  /// - Returns: Whether a descriptor is ready; `false` if a signal interrupted the wait.
   /// - Throws: The call that failed.
   package mutating func wait() throws(SystemError) -> Bool {
     var table = entries.mutableSpan
@@ -28,15 +28,15 @@ package struct PollTable {
     throw SystemError(operation: "poll", errno: errno)
   }
 
-  /// Whether the descriptor at an index has input or has reached its end.
+  /// Returns whether the descriptor at an index has input or has reached its end.
   package func isReady(_ index: Int) -> Bool { entries[index].revents != 0 }
 }
 
-/// The number of descriptors that the process may still open.
+/// A check of the number of descriptors that the process may still open.
 ///
 /// The corresponding limit is `RLIMIT_NOFILE`.
 package enum FreeDescriptors {
-  /// Whether `count` more descriptors can be open at once.
+  /// Returns whether the process can open `count` more descriptors at the same time.
   package static func suffice(_ count: Int) -> Bool {
     var held: [Int32] = []
     defer { for descriptor in held { close(descriptor) } }

@@ -5,19 +5,19 @@ import Glibc
 package enum Environment {
   /// Returns the value of a variable, or `nil` if it is unset or empty.
   package static func value(of name: String) -> String? {
-    // SAFETY: the text is copied at once.
+    // SAFETY: the string is copied at once.
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// Returns all variables, as `NAME=value`, for a process to be started.
+  /// Returns all variables as `NAME=value`, for a program to be started.
   ///
-  /// - Parameter changes: Variables with their new values; `nil` unsets a variable.
+  /// - Parameter changes: The names of variables with their new values; `nil` unsets a variable.
   package static func variables(changedBy changes: [String: String?] = [:]) -> [String] {
     var variables: [String] = []
     guard var entry = unsafe clinux_environment() else { return variables }
-    // SAFETY: the array ends with a null pointer, and each text is copied at once.
+    // SAFETY: the array ends with a null pointer, and each string is copied at once.
     while let text = unsafe entry.pointee {
       let variable = unsafe String(cString: text)
       if !changes.keys.contains(where: { variable.hasPrefix("\($0)=") }) {
@@ -28,12 +28,12 @@ package enum Environment {
     return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
-  /// Whether `$PATH` contains an executable program of this name.
+  /// Returns whether a folder in `$PATH` contains an executable program with a name.
   package static func hasProgram(_ name: String) -> Bool {
     let folders = (value(of: "PATH") ?? "/usr/bin:/bin").split(separator: ":")
     return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// The path of the running executable, with symbolic links resolved; `nil` without `/proc`.
+  /// The path of the running program, with symbolic links resolved; `nil` if `/proc` is not available.
   package static var executablePath: String? { FileSystem.resolved("/proc/self/exe") }
 }

@@ -3,27 +3,27 @@ import Glibc
 
 /// A watch that makes a descriptor readable when a file is written, replaced or removed.
 ///
-/// The watch is on the folder, because many editors replace a file with a new one. If the path is a symbolic link,
-/// the target's folder is watched as well, also after the link is changed. Editors that move the old file away before
-/// they write the new one leave a gap: a removal is reported only if no new file appears for a while. The
-/// corresponding Linux call is `inotify_init1`.
+/// The watch is on the file's folder, because many editors replace a file with a new one. If the path is a symbolic
+/// link, the target's folder is also watched, even after the link has changed. Some editors move the old file away
+/// before they write the new one. So a removal is reported only if no new file appears for a while. The corresponding
+/// Linux call is `inotify_init1`.
 package final class FileChanges {
-  /// The descriptor, readable once something has happened in a watched folder.
+  /// The descriptor to wait for; readable once something has happened in a watched folder.
   package let descriptor: Int32
 
-  /// The instant at which the removal of the file is reported; `nil` while the file exists and after the report.
+  /// The instant at which the removal of the file will be reported; `nil` while the file exists and after the report.
   package private(set) var due: Int64?
 
   /// The path of the file, as given.
   private let path: String
 
-  /// The time that a file must be missing before its removal is reported, in nanoseconds.
+  /// The time for which a file must be missing before its removal is reported, in nanoseconds.
   private let patience: Int64
 
-  /// The names of the file, by the watch descriptor of their folder.
+  /// The names under which the file is watched, by the watch descriptor of the folder that contains the name.
   private var names: [Int32: Set<[UInt8]>] = [:]
 
-  /// The buffer for events; large enough for one with the longest possible name.
+  /// The buffer for events, which has space for an event with the longest possible name.
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
   /// The events that remove a file.
@@ -34,11 +34,13 @@ package final class FileChanges {
     ends | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF)
 
-  /// Starts to watch a file, which need not exist, in a folder that does.
+  /// Starts to watch a file.
+  ///
+  /// The file need not exist, but its folder must.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - patience: The time that the file must be missing before its removal is reported, in nanoseconds.
+  ///   - patience: The time for which the file must be missing before its removal is reported, in nanoseconds.
   /// - Throws: The call that failed.
   package init(path: String, patience: Int64) throws(SystemError) {
     self.path = path
@@ -51,7 +53,7 @@ package final class FileChanges {
 
   deinit { close(descriptor) }
 
-  /// Watches the folder that the file is in now, with symbolic links resolved.
+  /// Watches the folder that currently contains the file, with symbolic links resolved.
   private func watchTarget() throws(SystemError) {
     if let resolved = FileSystem.resolved(path) { try watch(resolved) }
   }
@@ -67,7 +69,7 @@ package final class FileChanges {
 
   /// Returns whether the file has changed since the last call.
   ///
-  /// The last event decides; a removal is reported at ``due``.
+  /// If there were several events, the last one decides. A removal is reported at ``due``.
   package func take(now: Int64) -> Bool {
     var isChanged = false
     while true {
@@ -84,12 +86,13 @@ package final class FileChanges {
       self.due = nil
       isChanged = true
     }
-    // The file may be a link with a new target. If that cannot be watched, the link still is.
+    // The file may be a link that now has a new target. If the target cannot be watched, the link still is.
     if isChanged { try? watchTarget() }
     return isChanged
   }
 
-  /// Returns, for each event that concerns the file or a watched folder, whether it removed the file.
+  /// Returns one element for each event that concerns the file or a watched folder: whether the event removed the
+  /// file.
   private func ends(in events: ArraySlice<UInt8>) -> [Bool] {
     let head = MemoryLayout<inotify_event>.size
     var rest = events
@@ -100,7 +103,7 @@ package final class FileChanges {
         unsafe bytes.loadUnaligned(as: inotify_event.self)
       }
       let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-      // An event without a name concerns a folder, or reports lost events.
+      // An event without a name concerns the folder itself, or reports that events were lost.
       if name.isEmpty || names[event.wd]?.contains(Array(name)) ?? false {
         ends.append(event.mask & Self.ends != 0)
       }

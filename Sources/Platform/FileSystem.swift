@@ -2,16 +2,16 @@ import Glibc
 
 /// Queries about the file at a path.
 package enum FileSystem {
-  /// Whether a file of any kind exists.
+  /// Returns whether a file of any kind exists at a path.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Whether the file is executable.
+  /// Returns whether this process may execute the file at a path.
   package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
-  /// Whether the file is a folder.
+  /// Returns whether a path is that of a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// Whether the file is a regular file, which has an end and does not block; `nil` if no file exists.
+  /// Returns whether a path is that of a regular file, which has an end and does not block; `nil` if no file exists.
   package static func isRegular(_ path: String) -> Bool? { kind(of: path).map { $0 == S_IFREG } }
 
   /// Returns the names of a folder's entries, in no particular order; empty if the folder cannot be read.
@@ -30,37 +30,39 @@ package enum FileSystem {
     return names
   }
 
-  /// Returns the path with symbolic links resolved; `nil` if no file exists.
+  /// Returns a path with symbolic links resolved; `nil` if no file exists at the path.
   package static func resolved(_ path: String) -> String? {
-    // SAFETY: the caller owns the returned text; it is copied and then freed.
+    // SAFETY: this function owns the returned string, copies it and then frees it.
     guard let text = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(text) }
     return unsafe String(cString: text)
   }
 
-  /// Removes a file, or a folder with its contents; of a symbolic link, only the link.
+  /// Removes a file, or a folder with its contents.
+  ///
+  /// If the path is a symbolic link, only the link is removed.
   package static func remove(_ path: String) {
     if unsafe unlink(path) == 0 || errno != EISDIR { return }
     for name in names(in: path) { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 
-  /// Returns the file type bits of the mode; follows symbolic links.
+  /// Returns the file type bits of a file's mode, following symbolic links; `nil` if no file exists.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }
 
-/// A temporary folder that is removed with the object, unless ``isKept`` is set.
+/// A temporary folder that is removed when this object is released, unless ``isKept`` is set.
 package final class ScratchFolder {
-  /// The folder's path.
+  /// The path of the folder, inside `$TMPDIR` or `/tmp`.
   package let path: String
 
   /// Whether the folder outlives this object; defaults to `false`.
   package var isKept = false
 
-  /// Creates an empty folder in `$TMPDIR`, or in `/tmp` if that is not set.
+  /// Creates an empty folder in `$TMPDIR`, or in `/tmp` if `$TMPDIR` is not set.
   ///
   /// - Parameter name: The prefix of the folder's name.
   package init(named name: String) throws(SystemError) {
@@ -75,15 +77,15 @@ package final class ScratchFolder {
     if !isKept { FileSystem.remove(path) }
   }
 
-  /// Returns the path of a file in the folder.
+  /// Returns the path of a file with a name in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Returns the bytes of a file; empty if it cannot be read.
+  /// Returns the contents of a file in the folder; empty if the file cannot be read.
   package func bytes(of name: String) -> [UInt8] {
     (try? WholeFile.read(file(name), atMost: 1 << 26)) ?? []
   }
 
-  /// Removes all files whose names have a suffix.
+  /// Removes all files in the folder whose names end with a suffix.
   package func removeFiles(ending: String) {
     for name in FileSystem.names(in: path) where name.hasSuffix(ending) {
       FileSystem.remove(file(name))

@@ -3,7 +3,7 @@ import Glibc
 
 /// The processor of this machine.
 package enum Processor {
-  /// The name that the kernel reports, or the architecture if it reports none.
+  /// The name of the processor as the kernel reports it, or the architecture if the kernel reports no name.
   package static var name: String {
     for line in WholeFile.systemText("/proc/cpuinfo").split(separator: "\n")
     where line.hasPrefix("model name") {
@@ -13,7 +13,7 @@ package enum Processor {
     return architecture
   }
 
-  /// The number of cores that this process may run on.
+  /// The number of cores of the machine that are online, at least 1.
   package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   private static var architecture: String {
@@ -29,26 +29,29 @@ package enum Processor {
 
 /// The memory of the machine, and the part of it that this process may use.
 package enum MachineMemory {
-  /// Returns the reason not to allocate memory, or `nil` if there is enough.
+  /// Returns the reason why an amount of memory should not be allocated, or `nil` if there is enough.
   ///
-  /// Pages count only once they are touched. A program that then exceeds the machine's memory is killed by the kernel
-  /// instead of getting an error. A program may use three quarters of the machine's memory.
+  /// Allocated pages take memory only once they are touched. A program that then exceeds the machine's memory is
+  /// killed by the kernel instead of getting an error. So a program may use at most three quarters of the machine's
+  /// memory.
   ///
-  /// - Parameter byteCount: The total amount to be allocated, in bytes.
+  /// - Parameter byteCount: The total amount to allocate, in bytes.
   package static func objection(toTaking byteCount: Int) -> String? {
     let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
-    if byteCount > all / 4 * 3 { return "it would take most of the machine's memory" }
-    // Only the kernel knows what the limits of the process leave. This mapping touches no page.
+    if byteCount > all / 4 * 3 {
+      return "it would take more than three quarters of the machine's memory"
+    }
+    // Only the kernel knows how much memory the limits of the process leave. This mapping touches no page.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let address = unsafe mmap(nil, max(byteCount, 1), PROT_NONE, flags, -1, 0)
-    if unsafe address == MAP_FAILED { return "mmap: errno \(errno)" }
+    if unsafe address == MAP_FAILED { return "mmap: \(systemMessage(errno))" }
     unsafe munmap(address, max(byteCount, 1))
     return nil
   }
 
-  /// Returns the free memory of this process's heap to the system.
+  /// Returns the unused memory of this process's heap to the system.
   ///
-  /// The allocator itself returns only what is above the last block in use. Takes 0.2 ms if there is little to
-  /// return, and a few milliseconds if there is much.
+  /// By itself, the allocator returns only the memory above the last block in use. The call takes 0.2 ms if there is
+  /// little memory to return, and a few milliseconds if there is much.
   package static func giveBack() { clinux_trim_heap() }
 }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The clock that the event loop and the programs read all times from.
+/// The clock from which the event loop and the programs read all times.
 ///
 /// The corresponding POSIX clock is `CLOCK_MONOTONIC`.
 package enum MonotonicClock {
@@ -12,7 +12,7 @@ package enum MonotonicClock {
     return time.nanoseconds
   }
 
-  /// Returns the whole milliseconds since an instant of this clock, which is given in nanoseconds.
+  /// Returns the whole milliseconds since an instant, which is in nanoseconds of this clock.
   package static func milliseconds(since instant: Int64) -> Int { Int((now - instant) / 1_000_000) }
 
   /// The resolution that the kernel reports, in nanoseconds; 0 if it reports none.
@@ -21,7 +21,7 @@ package enum MonotonicClock {
     return unsafe clock_getres(CLOCK_MONOTONIC, &step) == 0 ? step.nanoseconds : 0
   }
 
-  /// Sleeps until an instant, in nanoseconds of this clock; returns at once if it has passed.
+  /// Sleeps until an instant, in nanoseconds of this clock; returns at once if the instant has passed.
   ///
   /// The corresponding POSIX call is `clock_nanosleep` with `TIMER_ABSTIME`.
   package static func sleep(until instant: Int64) {
@@ -34,9 +34,9 @@ package enum MonotonicClock {
     sleep(until: now + Int64(milliseconds) * 1_000_000)
   }
 
-  /// Checks a condition every 5 ms until it holds or the time is over.
+  /// Checks a condition every 5 ms until the condition holds or the time has passed.
   ///
-  /// - Returns: Whether the condition came to hold in time.
+  /// - Returns: Whether the condition held in time.
   package static func wait(milliseconds: Int, until holds: () -> Bool) -> Bool {
     let limit = now + Int64(milliseconds) * 1_000_000
     while !holds() {
@@ -57,7 +57,7 @@ extension timespec {
   var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
 }
 
-/// A one-shot timer for an absolute time, with a descriptor that can be waited for.
+/// A one-shot timer for an absolute time, with a descriptor that an event loop can wait for.
 ///
 /// The corresponding Linux call is `timerfd_create`.
 package final class WakeTimer {
@@ -74,16 +74,16 @@ package final class WakeTimer {
 
   deinit { close(descriptor) }
 
-  /// Sets the timer, or switches it off with `nil`.
+  /// Sets the timer to a time in nanoseconds of ``MonotonicClock``; `nil` turns the timer off.
   ///
   /// A time that has passed fires at once.
   ///
-  /// Setting the timer cancels a firing that was not read, so the descriptor is never read. Setting the same future
-  /// time twice costs no system call.
+  /// Setting the timer cancels a firing that has not been read, so the descriptor never needs to be read. Setting the
+  /// same future time twice makes no second system call.
   package func arm(at time: Int64?) throws(SystemError) {
     if time == armed, time == nil || (time ?? 0) > MonotonicClock.now { return }
     armed = time
-    // All zeros would switch the timer off; the first nanosecond of the clock has passed as well.
+    // A time of 0 would turn the timer off; the clock's first nanosecond has passed as well, so it is used instead.
     let instant = time.map { max($0, 1) } ?? 0
     var value = itimerspec()
     value.it_value = timespec(nanoseconds: instant)

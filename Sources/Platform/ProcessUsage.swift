@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// The processor time and memory that this process has used.
+/// The processor time and memory that a process has used.
 package struct ProcessUsage: Equatable, Sendable {
-  /// Processor time of all threads, in nanoseconds.
+  /// The processor time of all threads, in nanoseconds.
   package var processorNanoseconds: Int64
 
   /// The number of times a thread stopped running, voluntarily or because it was pre-empted.
@@ -25,7 +25,7 @@ package struct ProcessUsage: Equatable, Sendable {
     self.peakResidentBytes = peakResidentBytes
   }
 
-  /// Returns the usage since the process began.
+  /// Returns the usage of this process since it began.
   package static func now() -> ProcessUsage {
     var usage = rusage()
     let isKnown = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0
@@ -37,7 +37,9 @@ package struct ProcessUsage: Equatable, Sendable {
       peakResidentBytes: status?.peakResidentBytes ?? 0)
   }
 
-  /// Returns the usage since an earlier reading; memory is not subtracted, because it can shrink.
+  /// Returns the usage since an earlier reading.
+  ///
+  /// The memory values are those of this reading; they are not subtracted, because memory can shrink.
   package func since(_ other: ProcessUsage) -> ProcessUsage {
     ProcessUsage(
       processorNanoseconds: processorNanoseconds - other.processorNanoseconds,
@@ -46,7 +48,7 @@ package struct ProcessUsage: Equatable, Sendable {
   }
 }
 
-/// The processor time of all threads of a process, as the kernel counts it.
+/// The kernel's clock for the processor time of all threads of a process.
 ///
 /// The corresponding POSIX calls are `clock_getcpuclockid` and `clock_gettime`.
 package struct ProcessorClock: Sendable {
@@ -55,16 +57,16 @@ package struct ProcessorClock: Sendable {
   /// The clock of this process.
   package static let own = ProcessorClock(clock: CLOCK_PROCESS_CPUTIME_ID)
 
-  /// The processor time of the calling thread so far, in nanoseconds.
+  /// The processor time that the calling thread has used so far, in nanoseconds.
   ///
-  /// Other threads on the same core are not included.
+  /// The time of other threads on the same core is not included.
   package static var threadNanoseconds: Int64 {
     ProcessorClock(clock: CLOCK_THREAD_CPUTIME_ID).nanoseconds ?? 0
   }
 
   private init(clock: clockid_t) { self.clock = clock }
 
-  /// Finds the clock of any process on this machine, whichever user owns it.
+  /// Creates the clock of any process on this machine, whichever user owns the process.
   ///
   /// - Parameter process: The process number.
   /// - Returns: `nil` if there is no such process.
@@ -76,7 +78,7 @@ package struct ProcessorClock: Sendable {
 
   /// The processor time so far, in nanoseconds, or `nil` once the process has ended.
   ///
-  /// It does not advance while no thread of the process runs.
+  /// The value does not change while no thread of the process runs.
   package var nanoseconds: Int64? {
     var time = timespec()
     guard unsafe clock_gettime(clock, &time) == 0 else { return nil }
@@ -84,17 +86,18 @@ package struct ProcessorClock: Sendable {
   }
 }
 
-/// The state of a process, as the kernel reports it under `/proc`.
+/// The memory use and other state of a process, as the kernel reports it under `/proc`.
 package struct ProcessStatus {
   /// Resident memory in bytes, including shared memory.
   package let residentBytes: Int
 
   /// The peak of resident memory, in bytes.
   ///
-  /// Not `ru_maxrss`: its value starts at that of the program that started this one, however large that was.
+  /// This is not `ru_maxrss`, whose initial value is the peak of the program that started the process, however large
+  /// that was.
   package let peakResidentBytes: Int
 
-  /// Reads the memory of a process, by default of this one; `nil` if the process does not exist.
+  /// Reads the memory use of a process, by default of this process; `nil` if the process does not exist.
   package init?(of identifier: Int32? = nil) {
     let lines = Self.lines("status", of: identifier)
     guard let resident = Self.bytes(of: "VmRSS:", in: lines) else { return nil }
@@ -102,17 +105,18 @@ package struct ProcessStatus {
     peakResidentBytes = Self.bytes(of: "VmHWM:", in: lines) ?? 0
   }
 
-  /// Returns the mappings of a process, one line each, as the kernel writes them.
+  /// Returns the memory mappings of a process, one line each, in the format of `/proc/PID/maps`.
   package static func maps(of identifier: Int32) -> [Substring] { lines("maps", of: identifier) }
 
-  /// Returns the number of descriptors that a process has open; 0 if that cannot be read.
+  /// Returns the number of descriptors that a process has open; 0 if the number cannot be read.
   package static func descriptorCount(of identifier: Int32) -> Int {
     FileSystem.names(in: "/proc/\(identifier)/fd").count
   }
 
-  /// Returns the number of System V segments that exist and were created by a process, or by any process if `nil`.
+  /// Returns the number of existing System V shared memory segments that were created by a process, or by any process
+  /// if the identifier is `nil`.
   package static func segmentCount(madeBy identifier: Int32? = nil) -> Int {
-    // key shmid perms size cpid lpid nattch …
+    // The columns are: key shmid perms size cpid lpid nattch …
     let segments = WholeFile.systemText("/proc/sysvipc/shm").split(separator: "\n").dropFirst()
     return segments.count { line in
       let fields = line.split(separator: " ")
@@ -125,7 +129,7 @@ package struct ProcessStatus {
       .split(separator: "\n")
   }
 
-  /// Returns the bytes that a line such as `VmRSS:   1234 kB` states.
+  /// Returns the number of bytes in a line such as `VmRSS:   1234 kB`, or `nil` if there is no such line.
   private static func bytes(of name: String, in lines: [Substring]) -> Int? {
     lines.first { $0.hasPrefix(name) }
       .flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }

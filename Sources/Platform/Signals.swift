@@ -6,9 +6,11 @@ package enum EndingSignals {
   /// The signals with which a user or the system ends a program: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
   package static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Runs work that must not be interrupted; a signal that arrives meanwhile takes effect afterwards.
+  /// Runs work that must not be interrupted.
   ///
-  /// Signals are blocked on the calling thread only: if another thread accepts them, they take effect at once.
+  /// A signal that arrives meanwhile takes effect afterwards.
+  ///
+  /// Signals are blocked only on the calling thread: if another thread accepts them, they take effect at once.
   package static func whileHeld<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -28,12 +30,12 @@ extension sigset_t {
   }
 }
 
-/// A thread that waits for the signals that end a program, reports the first one, and ends the program if it does not
-/// end by itself.
+/// A thread that waits for the signals that end a program.
 ///
-/// Once started it lasts as long as the process.
+/// The thread reports the first signal. If the program does not end by itself, the thread ends it. Once started, the
+/// thread lasts as long as the process.
 package final class SignalThread: Sendable {
-  /// The descriptor, readable once a signal has arrived.
+  /// The descriptor to wait for; readable once a signal has arrived.
   package let descriptor: Int32
 
   private let lastResort: @Sendable () -> Void
@@ -43,13 +45,13 @@ package final class SignalThread: Sendable {
     self.lastResort = lastResort
   }
 
-  /// Starts to wait for ``EndingSignals/requests``.
+  /// Starts a thread that waits for ``EndingSignals/requests``.
   ///
-  /// Call it before any other thread is started: threads inherit the set of blocked signals, and a signal goes to any
-  /// thread that has not blocked it.
+  /// Call it before any other thread is started. Threads inherit the set of blocked signals, and a signal is
+  /// delivered to any thread that has not blocked it.
   ///
-  /// - Parameter lastResort: Runs on the thread 0.2 s after a signal, so that a program that is blocked can end.
-  ///   After 0.7 s the thread ends the process with 128 + number.
+  /// - Parameter lastResort: Runs on the new thread 0.2 s after a signal, so that a blocked program can end. After
+  ///   0.7 s the thread ends the process with the exit code 128 plus the signal's number.
   /// - Throws: The call that failed.
   package static func start(
     lastResort: @escaping @Sendable () -> Void
@@ -76,7 +78,7 @@ package final class SignalThread: Sendable {
     return watch
   }
 
-  /// Returns the signal that has arrived, once; `nil` if there is none.
+  /// Returns the number of the signal that has arrived, only once; `nil` if there is none.
   package func take() -> Int32? {
     var number: UInt64 = 0
     let count = unsafe read(descriptor, &number, MemoryLayout<UInt64>.size)
@@ -97,21 +99,22 @@ package final class SignalThread: Sendable {
   }
 }
 
-/// The signal actions that differ from those the process was started with.
+/// The signal actions that a program changes at its start.
 ///
-/// The signals that ask the viewer to end are events of its loop.
+/// The signals that ask the viewer to end are handled as events of its loop instead.
 package enum SignalActions {
-  /// Makes writes fail that would end the program by a signal, and lets an abort end it.
+  /// Makes failing writes return errors instead of ending the program by a signal, and lets `SIGQUIT` and `SIGABRT`
+  /// end it.
   package static func choose() {
-    // A pipe without a reader and a file at the limit of `ulimit -f` become errors of the write.
+    // Writing to a pipe without a reader, or beyond the file size limit of `ulimit -f`, then fails with an error.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for number in [SIGQUIT, SIGABRT] where isCaught(number) { _ = signal(number, SIG_DFL) }
   }
 
-  /// Whether the Swift runtime has installed a handler for a signal, as it does if it finds its backtracer.
+  /// Returns whether the Swift runtime has installed a handler for a signal, as it does if it finds its backtracer.
   ///
-  /// The handler takes a signal from outside for a crash: it reports one, and the program continues. Traps are other
-  /// signals and keep their backtrace.
+  /// The handler mistakes a signal from outside for a crash: it reports a crash, and the program continues. Traps
+  /// raise other signals and keep their backtraces.
   private static func isCaught(_ number: Int32) -> Bool {
     var action = sigaction()
     return unsafe sigaction(number, nil, &action) == 0 && action.sa_flags & SA_SIGINFO != 0

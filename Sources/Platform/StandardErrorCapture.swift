@@ -2,15 +2,19 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Captures what a C library prints to standard error, so that it can become part of an error value.
+/// Captures messages that a C library prints to standard error, so that they can become part of an error value.
 package enum StandardErrorCapture {
-  /// Held while standard error is redirected: two simultaneous captures would restore each other's descriptor.
+  /// A lock that is held while standard error is redirected.
+  ///
+  /// Two simultaneous captures would restore each other's descriptor.
   private static let turn = Mutex<Void>(())
 
-  /// Runs `body` with standard error redirected to a memory file, and returns what was written there.
+  /// Runs `body` with standard error redirected to a memory file, and returns the result of `body` and the captured
+  /// text.
   ///
-  /// A file cannot block, however much is written; a pipe could. Messages of other threads are caught too, so the
-  /// body should be short. If no memory file can be created, the body runs without redirection and nothing is caught.
+  /// A memory file cannot block, however much is written; a pipe could. Messages of other threads are also captured,
+  /// so `body` should be short. If no memory file can be created, `body` runs without redirection and the text is
+  /// empty.
   package static func run<Result>(
     _ body: () -> sending Result
   ) -> sending (result: Result, text: String) {
@@ -32,7 +36,7 @@ package enum StandardErrorCapture {
     return (result, contents(of: file))
   }
 
-  /// Joins the lines of a text into one, without the empty ones.
+  /// Returns the lines of a text joined into one line, without the empty lines.
   package static func folded(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline)
       .map { $0.drop(while: \.isWhitespace) }

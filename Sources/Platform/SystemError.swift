@@ -2,10 +2,10 @@ import Glibc
 
 /// A system call that failed.
 package struct SystemError: Error, Hashable {
-  /// The name of the call, or of the program that did not start.
+  /// The name of the call that failed, or of the program that did not start.
   package let operation: String
 
-  /// The call's error number; also `ETIMEDOUT` on timeout, and `EFBIG` for too many bytes.
+  /// The error number of the call; also `ETIMEDOUT` on timeout, and `EFBIG` if there are too many bytes.
   package let errno: Int32
 
   /// Creates an error for a call that failed.
@@ -16,12 +16,12 @@ package struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The operation and the C library's message for the number: *mkdir: Permission denied*.
+  /// The operation and the C library's message for the error number, such as *mkdir: Permission denied*.
   package var description: String { "\(operation): \(systemMessage(errno))" }
 }
 
-/// Returns the C library's message for an error number: *No such file or directory*.
+/// Returns the C library's message for an error number, such as *No such file or directory*.
 package func systemMessage(_ code: Int32) -> String {
-  // SAFETY: every number has a text, which is valid until this thread calls again.
+  // SAFETY: every number has a message, which is valid until this thread's next call.
   unsafe String(cString: strerror(code))
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Reading whole files, and writing files that appear completely or not at all.
+/// Reads whole files, and writes files that appear either complete or not at all.
 package enum WholeFile {
-  /// Reads a file to its end.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
-  ///   - path: The path of a file of any kind, also of a pipe.
+  ///   - path: The path of a file of any kind, including a pipe.
   ///   - byteLimit: The maximum number of bytes, so that a device without an end does not fill the memory.
-  /// - Throws: The call that failed; `read` with `EFBIG` if the file has more bytes.
+  /// - Throws: The call that failed; `read` with `EFBIG` if the file has more than `byteLimit` bytes.
   package static func read(_ path: String, atMost byteLimit: Int) throws(SystemError) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw SystemError(operation: "open", errno: errno) }
@@ -15,14 +15,14 @@ package enum WholeFile {
     return try read(file, atMost: byteLimit)
   }
 
-  /// Returns the text of a system file such as those under `/proc`; empty if it cannot be read.
+  /// Returns the text of a system file, such as a file under `/proc`; empty if the file cannot be read.
   package static func systemText(_ path: String) -> String {
     String(decoding: (try? read(path, atMost: 1 << 26)) ?? [], as: UTF8.self)
   }
 
-  /// Reads an open descriptor to its end.
+  /// Returns the remaining bytes of an open descriptor.
   ///
-  /// - Throws: The same errors as for a path.
+  /// - Throws: The call that failed; `read` with `EFBIG` if there are more than `byteLimit` bytes.
   package static func read(
     _ descriptor: Int32, atMost byteLimit: Int
   ) throws(SystemError) -> [UInt8] {
@@ -45,25 +45,25 @@ package enum WholeFile {
     }
   }
 
-  /// Writes a file under a temporary name in the same folder, then renames it.
+  /// Writes a file under a temporary name in the same folder, then renames the file to its path.
   ///
-  /// A signal that would end the program is held back until the temporary name is gone.
+  /// A signal that would end the program takes effect only after the temporary name is gone.
   ///
-  /// A replaced file passes on its permissions. If the path is a symbolic link, its target is replaced. A file that
-  /// exists and is not a regular file, such as a pipe or a terminal, is written in place, and so is a path that names
-  /// an open descriptor: neither can be replaced.
+  /// A new file keeps the permissions of the file it replaces. If the path is a symbolic link, the link's target is
+  /// replaced. Files that cannot be replaced are written in place: files that are not regular, such as a pipe or a
+  /// terminal, and paths that stand for an open descriptor.
   ///
-  /// - Throws: The call that failed; a regular file at the path is unchanged then.
+  /// - Throws: The call that failed; a regular file at the path is then unchanged.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     var existing = stat()
     let exists = unsafe stat(path, &existing) == 0
-    // A directory cannot be written; opening it for writing reports that.
+    // A folder cannot be written; opening it for writing reports that.
     if namesDescriptor(path) || (exists && existing.st_mode & S_IFMT != S_IFREG) {
       let file = unsafe open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
       if file < 0 { throw SystemError(operation: "open", errno: errno) }
       return try fill(file, with: bytes)
     }
-    // Renaming requires only permission for the folder, so check the file's own.
+    // Renaming requires permission only for the folder, so the file's own permission is checked here.
     if exists, unsafe access(path, W_OK) != 0 { throw SystemError(operation: "open", errno: errno) }
     try EndingSignals.whileHeld { () throws(SystemError) in
       try replace(
@@ -88,11 +88,11 @@ package enum WholeFile {
     }
   }
 
-  /// Writes a file under a temporary name, then links it to a name that must be free.
+  /// Writes a file under a temporary name, then links the file to its path, at which no file may exist.
   ///
-  /// A signal that would end the program is held back until the temporary name is gone.
+  /// A signal that would end the program takes effect only after the temporary name is gone.
   ///
-  /// - Returns: Whether the name was free; if it was not, nothing has been written.
+  /// - Returns: Whether the file was written; false if a file already exists at the path.
   /// - Throws: The call that failed.
   package static func writeNew(_ bytes: [UInt8], to path: String) throws(SystemError) -> Bool {
     try EndingSignals.whileHeld { () throws(SystemError) in try makeNew(path, with: bytes) }
@@ -104,7 +104,7 @@ package enum WholeFile {
     try fill(file, with: bytes)
     if unsafe link(partial, path) == 0 { return true }
     if errno == EEXIST { return false }
-    // The file system has no links: create the file under its name at once, and fill it then.
+    // The file system does not support links: create the file under its final name at once, then fill it.
     guard errno == EPERM || errno == EOPNOTSUPP else {
       throw SystemError(operation: "link", errno: errno)
     }
@@ -122,12 +122,12 @@ package enum WholeFile {
     return true
   }
 
-  /// Writes everything to an open descriptor.
+  /// Writes all bytes of an array to an open descriptor.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     try unsafe write(bytes.span.bytes, to: descriptor)
   }
 
-  /// Writes everything to an open descriptor.
+  /// Writes all bytes of a span to an open descriptor.
   package static func write(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
     var offset = 0
     while offset < bytes.byteCount {
@@ -144,14 +144,15 @@ package enum WholeFile {
     }
   }
 
-  /// Whether a path names an open descriptor of the process, as `/dev/stdout` does.
+  /// Returns whether a path stands for an open descriptor of the process, as `/dev/stdout` does.
   ///
-  /// Such a path looks like a link to the file, but other programs keep writing to the open one.
+  /// Such a path looks like a symbolic link to a file. If that file were replaced, other programs would continue to
+  /// write to the old one.
   private static func namesDescriptor(_ path: String) -> Bool {
     ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
   }
 
-  /// Creates a file with an unused name in the same folder, so that renaming it moves no bytes.
+  /// Creates a file with an unused name in the same folder, so that renaming it does not copy its bytes.
   private static func openPartial(beside path: String) throws(SystemError) -> (Int32, String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -164,7 +165,7 @@ package enum WholeFile {
     throw SystemError(operation: "open", errno: EEXIST)
   }
 
-  /// Writes everything and closes the file.
+  /// Writes all bytes to a file and closes it.
   private static func fill(_ file: Int32, with bytes: [UInt8]) throws(SystemError) {
     let written = Result { () throws(SystemError) in try write(bytes, to: file) }
     // Some file systems report a full disk only here.

@@ -55,6 +55,6 @@ struct ImageFileTests {
     #expect(throws: expected) { try ImageFile.load(path: path) }
     #expect(
       expected.description
-        == "\(path) is too large: 20000×20000 pixels, at most 64 megapixels")
+        == "\(path) is too large: 20000×20000 pixels, more than 64 megapixels")
   }
 }

@@ -22,7 +22,7 @@ extension Compositor {
     }
   }
 
-  /// Draws a rectangle, beginning with the backdrop.
+  /// Redraws a rectangle: restores the backdrop, then draws the items over it.
   ///
   /// - Parameter items: All items that touch the rectangle, from back to front.
   private func redraw(
@@ -54,7 +54,7 @@ extension Compositor {
     }
   }
 
-  /// Draws a rectangle with a single item in one pass: each pixel is written once.
+  /// Draws a rectangle that contains a single flat item, writing each pixel once.
   private func redraw(
     _ rect: PixelRect, around item: DisplayItem, into frame: PixelRows,
     report: inout RenderedFrame
@@ -77,7 +77,7 @@ extension Compositor {
     }
   }
 
-  /// Composes a rectangle of overlapping items, and rounds its pixels once.
+  /// Blends overlapping items in a rectangle and rounds each pixel once.
   private func compose(
     _ rect: PixelRect, of items: ArraySlice<DisplayItem>, into frame: PixelRows,
     report: inout RenderedFrame
@@ -99,10 +99,10 @@ extension Compositor {
     }
   }
 
-  /// Draws a rectangle, on all available cores if it is large.
+  /// Draws a rectangle, on all available cores if the rectangle is large, and returns the number of pixels written.
   ///
-  /// - Parameter draw: Draws a band of its rows and returns the number of pixels written; must change only these
-  ///   rows.
+  /// - Parameter draw: Draws one band of the rectangle's rows and returns the number of pixels written. It must
+  ///   change only the rows of its band.
   private func inBands(_ rect: PixelRect, _ draw: (PixelRect) -> Int) -> Int {
     guard let rowBands, rowBands.count > 1, rect.area >= leastBandedArea,
       rect.height >= rowBands.count
@@ -110,10 +110,10 @@ extension Compositor {
     let count = rowBands.count
     drawsInBands = true
     return withoutActuallyEscaping(draw) { draw in
-      // SAFETY: each call draws rows of its own, and reads only what stays unchanged until `run` returns.
+      // SAFETY: each call draws only its own rows, and reads only data that does not change until `run` returns.
       nonisolated(unsafe) let draw = draw
       return unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { written in
-        // SAFETY: each call writes an element of its own.
+        // SAFETY: each call writes only its own element.
         nonisolated(unsafe) let written = unsafe written
         rowBands.run { index in
           var band = rect
@@ -127,50 +127,54 @@ extension Compositor {
   }
 }
 
-/// The parts to draw to bring a buffer up to date.
+/// The parts of a buffer that must be redrawn so that the buffer shows the current frame.
 struct RedrawList {
-  /// A part of one item that is alone on the backdrop.
+  /// A changed part of an item that touches no other changing item.
   struct Change {
     let item: DisplayItem
     let rect: PixelRect
-    /// Whether the item's runs describe the difference from the buffer's state to the current one.
+    /// Whether the item's runs describe the difference between the state in the buffer and the current state.
     let isByRuns: Bool
   }
 
-  /// The parts that are redrawn from the backdrop up.
+  /// The rectangles in which the backdrop and all items above it are redrawn.
   var dirty = DirtyRegion()
 
-  /// The parts of single items that are redrawn alone.
+  /// The changed parts in which only one item is redrawn.
   var changes: [Change] = []
 
   /// Whether there is nothing to draw.
   var isEmpty: Bool { dirty.rects.isEmpty && changes.isEmpty }
 
-  /// Removes all parts and keeps the memory.
+  /// Removes all parts but keeps the memory allocated.
   mutating func reset(frame: PixelRect) {
     dirty.frame = frame
     dirty.removeAll()
     changes.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the rectangles whose pixels will change, as tightly as they are known.
+  /// Adds the rectangles whose pixels will change to the damage.
+  ///
+  /// Rectangles of single items are reduced to the pixels with content.
   func addDamage(to damage: inout Damage) {
     for rect in dirty.rects { damage.add(rect) }
     for change in changes { damage.add(change.item.contentBounds(in: change.rect)) }
   }
 }
 
-/// The rectangles of a frame that are redrawn from the backdrop up.
+/// The rectangles of a frame in which the backdrop and all items above it are redrawn.
 ///
-/// Columns are rounded outward to the kernels' blocks. Rectangles may overlap: drawing a pixel twice gives the same
-/// result.
+/// Left and right edges are rounded outward to the blocks of columns that the kernels process. Rectangles may
+/// overlap: drawing a pixel twice gives the same result.
 struct DirtyRegion {
   /// The rectangles, none of them empty.
   private(set) var rects: [PixelRect] = []
 
   var frame: PixelRect
 
-  /// The most rectangles that are kept apart; each is compared with every item.
+  /// The maximum number of rectangles; each is compared with every item.
+  ///
+  /// Beyond it, all rectangles are replaced by their bounding rectangle.
   private static let limit = 32
 
   /// Creates an empty region of a frame.
@@ -202,19 +206,21 @@ struct DirtyRegion {
     }
   }
 
-  /// Removes all rectangles and keeps the memory.
+  /// Removes all rectangles but keeps the memory allocated.
   mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 }
 
-/// The state of the scene with which a buffer was last drawn.
+/// The state of the scene that a buffer shows.
 struct BufferRecord {
   /// The epoch of the buffer's pixels, or `nil` before it was first drawn.
   var epoch: Int?
 
-  /// Increases when the pixels are lost; item states with another stamp are not valid.
+  /// The number of times the buffer's pixels were lost, plus 1.
+  ///
+  /// Item states with a different stamp are not valid.
   var stamp = 1
 
-  /// The commit whose items the buffer shows.
+  /// The number of the commit whose items the buffer shows, or -1 if the buffer's contents are unknown.
   var commit = -1
 
   /// The generation of the backdrop that the buffer shows.
@@ -223,7 +229,7 @@ struct BufferRecord {
   /// The items that the buffer shows, from back to front.
   var items: [DisplayItem] = []
 
-  /// The revisions of the items' states, in the same order.
+  /// The revisions of the states of ``items``, in the same order.
   var revisions: [Int] = []
 
   /// The rectangles that are outlined or tinted in the buffer; see ``Compositor/showsDamage``.
@@ -248,13 +254,15 @@ struct BufferRecord {
 
 /// The cores that draw bands of a frame's rows at the same time.
 ///
-/// A port: the compositor itself has no threads. It pays off for frames that one core does not finish within their
-/// period; a shimmer that draws only its changes never needs it.
+/// This is a port, because the compositor itself has no threads. Additional cores help only if one core cannot draw a
+/// frame within the frame's period. A shimmer that draws only its changes never needs them.
 public protocol RowBands: AnyObject {
-  /// The number of bands that are drawn at once, at least 1.
+  /// The number of bands that are drawn at the same time, at least 1.
   var count: Int { get }
 
-  /// Calls a body once for each number from 0 to below `count`, in any order and concurrently, and returns when all
-  /// calls have returned.
+  /// Calls a closure once for each number from 0 up to but not including `count`, and returns when all calls have
+  /// returned.
+  ///
+  /// The calls may be made in any order and concurrently.
   func run(_ body: @Sendable (Int) -> Void)
 }

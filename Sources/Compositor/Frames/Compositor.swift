@@ -1,7 +1,7 @@
 public import LayerKit
 public import Raster
 
-/// Draws the layers of a context, as they are at an instant, into lent frames.
+/// Draws the layers of a context at an instant into frames that the caller lends.
 ///
 /// Only changes are drawn, and only changes are reported:
 ///
@@ -13,14 +13,15 @@ public import Raster
 /// }
 /// ```
 ///
-/// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady frame of a shimmer
-/// (one whose items are all flat or boxes) allocates nothing.
+/// If nothing changes, a frame costs only an evaluation of the animated numbers, and no buffer is borrowed. A frame
+/// of a running shimmer allocates no memory if all changing items are flat pictures or boxes.
 ///
 /// Pixels are premultiplied; blending is source-over on sRGB values. Changing items are blended over the rounded
-/// backdrop. Boxes, and items that overlap, are blended in sixteen bits a channel. Content that was painted once is
-/// blended in eight bits, which were rounded so that they compensate for the rounding of their alpha and of the
-/// backdrop. Each way adds half a level, and the result is rounded once more: over an opaque ``background`` it is
-/// within 1.02 levels of the exact result. The picture of an instant does not depend on what was drawn before.
+/// backdrop. Boxes, and items that overlap, are blended in sixteen bits per channel. Content that is painted once is
+/// blended in eight bits per channel. Its pixels are rounded so that they compensate for the rounding of their alpha
+/// and of the backdrop. Each of these steps adds an error of up to half a level, and the result is rounded once more.
+/// Over an opaque ``background``, the result is within 1.02 levels of the exact result. The pixels of an instant do
+/// not depend on the frames drawn before.
 public final class Compositor {
   /// The context whose layers are drawn.
   public let context: LayerContext
@@ -28,15 +29,16 @@ public final class Compositor {
   /// Device pixels per point; finite and greater than 0.
   public var scale: Double {
     didSet {
-      precondition(scale > 0 && scale.isFinite, "a scale of \(scale)")
+      precondition(
+        scale > 0 && scale.isFinite, "the scale must be finite and greater than 0, not \(scale)")
       if scale != oldValue { compiledVersion = nil }
     }
   }
 
   /// The position of the frames' first pixel in the scene, in device pixels; default zero.
   ///
-  /// To show a part of a large scene, draw frames of the part's size only. All rectangles passed in and returned are
-  /// in the frame's coordinates.
+  /// To show a part of a large scene, draw frames of that part's size. All rectangles passed to and returned by the
+  /// compositor are in the frame's coordinates.
   public var origin = PixelPoint.zero {
     didSet {
       if origin == oldValue { return }
@@ -50,28 +52,28 @@ public final class Compositor {
     didSet { if background != oldValue { compiledVersion = nil } }
   }
 
-  /// Whether each frame outlines, on their inside, the rectangles that its layers change; default false.
+  /// Whether each frame outlines the rectangles that its layers change; default false.
   ///
-  /// The next frame removes the outlines, so one more frame is due after the last change. While this is off it costs
-  /// nothing.
+  /// The outlines are drawn just inside the rectangles. The next frame removes them, so one more frame is drawn after
+  /// the last change. There is no cost while this is false.
   public var showsDamage = false
 
-  /// Whether each frame tints the pixels that its layers change, by the number of layers' boxes on them; default
-  /// false.
+  /// Whether each frame tints the pixels that its layers change; default false.
   ///
-  /// It replaces ``showsDamage``, and its tints come and go as those outlines do. Each frame visits every layer for
-  /// each of its rectangles, and every pixel one by one. ``Overdraw`` describes what counts.
+  /// The tint shows the number of layers whose boxes contain the pixel; see ``Overdraw``. Tints replace the outlines
+  /// of ``showsDamage``, and the next frame removes them in the same way. Each frame visits every layer for each
+  /// changed rectangle, and every changed pixel individually.
   public var showsOverdraw = false
 
-  /// The area that neither outlines nor tints touch, in device pixels; default empty.
+  /// The area in which neither outlines nor tints are drawn, in device pixels; default empty.
   ///
-  /// It holds the text that explains them, which would otherwise be tinted over, and outlined whenever its numbers
-  /// change.
+  /// The area contains the legend that explains the outlines or tints. Without it, the legend would be tinted, and it
+  /// would be outlined whenever its numbers change.
   public var legendArea = PixelRect.empty
 
-  /// Whether ``causes`` of each frame are recorded; default false.
+  /// Whether the ``causes`` of each frame are recorded; default false.
   ///
-  /// While this is off it costs nothing.
+  /// There is no cost while this is false.
   public var explainsFrames = false {
     didSet {
       if explainsFrames == oldValue { return }
@@ -81,22 +83,22 @@ public final class Compositor {
     }
   }
 
-  /// Further cores for large parts of a frame; `nil`, the default, leaves all work to the calling thread.
+  /// Additional cores that draw large parts of a frame; default `nil`, which leaves all work to the calling thread.
   ///
-  /// The backdrop, and content that is painted once and drawn with weights, are divided; small parts, and content
-  /// that is painted in each frame, are not. The picture is the same, bit for bit.
+  /// The backdrop, and content that is painted once and then drawn with weights, are divided among the cores. Small
+  /// parts, and content that is painted in each frame, are not. The resulting pixels are identical.
   public var rowBands: (any RowBands)?
 
-  /// The default of ``leastBandedArea``: about a tenth of a millisecond's work.
+  /// The default of ``leastBandedArea``, in pixels: about a tenth of a millisecond's work for one core.
   public static let usualLeastBandedArea = 1 << 19
 
-  /// The fewest pixels of a part of a frame for which ``rowBands`` are woken, at least 1; default 524 288.
+  /// The minimum number of pixels in a part of a frame for which ``rowBands`` are used, at least 1; default 524 288.
   ///
-  /// If the speed of a core and the time for a frame are known, set it to the number of pixels that one core draws in
-  /// time.
+  /// If you know the speed of a core and the time for a frame, use the number of pixels that one core can draw in
+  /// that time.
   public var leastBandedArea = Compositor.usualLeastBandedArea
 
-  /// Whether the frame being drawn has woken ``rowBands``.
+  /// Whether the frame being drawn has used ``rowBands``.
   var drawsInBands = false
 
   let painter: Painter
@@ -106,14 +108,14 @@ public final class Compositor {
   private(set) var items: [DisplayItem] = []
   /// The revisions of the items' current states.
   private var revisions: [Int] = []
-  /// The media time of those states; NaN after a commit.
+  /// The media time of the items' current states; NaN after a commit.
   private var updatedTime = Double.nan
   private(set) var commit = 0
   private var compiledVersion: Int?
-  /// For each slot of the animation table, whether a change of it can be visible in any frame.
+  /// For each slot of the animation table, whether a change of the slot's value can be visible in any frame.
   private var countsAsChange: [Bool] = []
 
-  /// The states that the buffers show, by slot.
+  /// The states that the buffers show, indexed by buffer slot.
   private(set) var records: [BufferRecord] = []
 
   /// The slot of the buffer that the screen shows, or `nil` if it is unknown.
@@ -124,11 +126,11 @@ public final class Compositor {
   /// The slot of the buffer for which the redraw list was collected.
   private var listSlot: Int?
 
-  /// The media time that was prepared last, and whether the scene and the screen are still as they were then.
+  /// The media time that was prepared last, and whether neither the scene nor the screen has changed since.
   private var preparedTime = 0.0
   private var isPrepared = false
 
-  /// The parts of a rectangle in which items overlap.
+  /// The parts of the rectangle being redrawn in which items overlap.
   var together = DirtyRegion()
   private var profileScratch = ProfileScratch()
   /// The pixels that the layers change in the prepared frame.
@@ -142,9 +144,10 @@ public final class Compositor {
   ///   - context: The context whose layers are drawn.
   ///   - scale: Device pixels per point.
   ///   - background: The colour below all layers.
-  /// - Precondition: The scale is greater than 0.
+  /// - Precondition: The scale is finite and greater than 0.
   public init(context: LayerContext, scale: Double = 1, background: Color = .black) {
-    precondition(scale > 0 && scale.isFinite, "a scale of \(scale)")
+    precondition(
+      scale > 0 && scale.isFinite, "the scale must be finite and greater than 0, not \(scale)")
     self.context = context
     self.scale = scale
     self.background = background
@@ -152,17 +155,18 @@ public final class Compositor {
       typesetter: context.typesetter, pathRasterizer: context.pathRasterizer)
   }
 
-  /// The memory of caches, in bytes: flattened pictures, texts, outlines, the backdrop and scratch memory.
+  /// The memory of all caches, in bytes: flattened pictures, text, outlines, the backdrop and scratch memory.
   public var cacheByteCount: Int {
     items.reduce(backdrop.byteCount + painter.cacheByteCount) { $0 + $1.cacheByteCount }
   }
 
   // MARK: A frame
 
-  /// Advances the scene to an instant and returns the pixels that would change on the screen.
+  /// Advances the scene to an instant and returns the damage: the pixels that a frame drawn now would change on the
+  /// screen.
   ///
   /// - Parameters:
-  ///   - mediaTime: Media seconds.
+  ///   - mediaTime: The instant, in seconds of media time.
   ///   - size: The frame's size, in device pixels.
   /// - Complexity: O(animated layers); after a commit O(layers).
   public func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
@@ -187,15 +191,15 @@ public final class Compositor {
     return outlines.damage
   }
 
-  /// Draws the prepared instant into a buffer; the frame counts as shown from then on.
+  /// Draws the prepared instant into a buffer; from then on the compositor assumes that the screen shows the frame.
   ///
   /// - Parameters:
-  ///   - frame: The pixels, which hold what was last drawn under the same name.
+  ///   - frame: The buffer's pixels, unchanged since they were last drawn under the same buffer name.
   ///   - buffer: The buffer's name.
   /// - Returns: The damage to show and the cost of the frame.
   /// - Precondition: The frame has the prepared size.
   public func draw(into frame: PixelRows, buffer: BufferName) -> RenderedFrame {
-    precondition(frame.size == size, "a frame of \(frame.size), prepared for \(size)")
+    precondition(frame.size == size, "the frame is \(frame.size), but \(size) was prepared")
     if !isPrepared { _ = prepare(at: preparedTime, size: size) }
     let slot = buffer.slot
     while records.count <= slot { records.append(BufferRecord()) }
@@ -223,7 +227,7 @@ public final class Compositor {
     return report
   }
 
-  /// Prepares and draws a frame.
+  /// Prepares and draws a frame, and returns its damage and its cost.
   ///
   /// The parameters are those of `prepare(at:size:)` and `draw(into:buffer:)`.
   @discardableResult
@@ -234,9 +238,9 @@ public final class Compositor {
     return draw(into: frame, buffer: buffer)
   }
 
-  /// Discards what is known about the screen, so that the next frame differs everywhere.
+  /// Marks the contents of the screen as unknown, so that the next frame is shown in full.
   ///
-  /// Call it for an expose event, or if a frame could not be shown.
+  /// Call it after an expose event, or if a frame could not be shown.
   public func invalidate() {
     shownSlot = nil
     isPrepared = false
@@ -244,8 +248,8 @@ public final class Compositor {
 
   /// Returns the earliest media time after an instant at which a frame can differ.
   ///
-  /// Unlike the context's own result, it takes masks into account: while a band is off the content, its movement
-  /// changes nothing. No frame differs before the returned time.
+  /// Unlike `LayerContext.nextChange(after:)`, this method takes masks into account: while a shimmer's band is
+  /// outside the content, the band's movement changes nothing. No frame differs before the returned time.
   ///
   /// - Parameter mediaTime: An instant not before the commit; the scene is advanced to it.
   public func nextChange(after mediaTime: Double) -> NextChange {
@@ -309,10 +313,10 @@ public final class Compositor {
 
   // MARK: Records
 
-  /// The outlines that are on the screen.
+  /// The rectangles of the outlines or tints that are on the screen.
   var shownOutlines: [PixelRect] { shownSlot.map { records[$0].outlines } ?? [] }
 
-  /// Collects what must be drawn for a buffer to show the current frame.
+  /// Collects the parts that must be redrawn so that a buffer shows the current frame.
   private func collect(forSlot slot: Int?) {
     var list = RedrawList()
     swap(&list, &self.list)
@@ -348,7 +352,7 @@ public final class Compositor {
     }
   }
 
-  /// Adds the areas of items that were removed, or that are now above an item that they were below.
+  /// Adds the areas of items that were removed, and of items that are now above an item that they used to be below.
   private func collectRemoved(fromSlot slot: Int, in dirty: inout DirtyRegion) {
     let record = records[slot]
     var last = -1

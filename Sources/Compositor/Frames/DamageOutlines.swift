@@ -2,16 +2,18 @@ public import Raster
 
 /// Draws a thin outline inside each rectangle of a frame's damage.
 ///
-/// A frame has only its own outlines. So each buffer records the outlines in it, which are erased before it is drawn
-/// into again.
+/// A frame shows only its own outlines. So each buffer records its outlines, which are erased before the buffer is
+/// drawn into again.
 struct DamageOutlines {
   /// The rectangles that the prepared frame outlines.
   private(set) var rects: [PixelRect] = []
 
-  /// The pixels that differ in the prepared frame, including outlines that come and go.
+  /// The pixels that differ in the prepared frame, including outlines that appear or disappear.
   private(set) var damage = Damage()
 
-  /// An outline's edge, magenta, and the line inside it, yellow: one of the two contrasts with any colour.
+  /// The colours of an outline: magenta at the edge and yellow inside it.
+  ///
+  /// One of them contrasts with any background.
   static let pixels: [UInt32] = [0xFFFF_00FF, 0xFFFF_FF00]
 
   private var erasing = RedrawList()
@@ -29,7 +31,7 @@ struct DamageOutlines {
   /// - Parameters:
   ///   - changes: The pixels that the layers change.
   ///   - look: The way in which changes are shown, or `nil` to show nothing.
-  ///   - spared: The area in which nothing is shown; lines only cross it if they surround a larger area.
+  ///   - spared: The area without outlines and tints; lines cross it only if they surround a larger area.
   ///   - shown: The rectangles that are outlined on the screen.
   mutating func prepare(
     _ changes: Damage, as look: Look?, sparing spared: PixelRect, shown: [PixelRect]
@@ -48,7 +50,7 @@ struct DamageOutlines {
     for rect in shown { damage.add(rect) }
   }
 
-  /// Returns the parts to redraw to erase an outline from a buffer.
+  /// Returns the parts of a buffer to redraw so that an outline disappears.
   ///
   /// - Parameter isFilled: Whether the outline is a tint over the whole rectangle.
   fileprivate mutating func eraser(
@@ -80,7 +82,9 @@ struct DamageOutlines {
   /// Returns the width of a line in device pixels: one point rounded to whole pixels, at least 1.
   private static func lineWidth(_ scale: Double) -> Int { max(Int(scale.rounded()), 1) }
 
-  /// Visits the edges of a rectangle; in a rectangle too narrow for two edges, they cover all of it.
+  /// Calls a closure with the four edge strips of a rectangle.
+  ///
+  /// If the rectangle is too narrow for two strips, the strips cover all of it.
   private static func forEachEdge(
     of rect: PixelRect, width: Int, _ body: (PixelRect) -> Void
   ) {
@@ -95,9 +99,9 @@ struct DamageOutlines {
 }
 
 extension Compositor {
-  /// Draws the outlines or tints that are on the screen into another picture of the same frame.
+  /// Draws the outlines or tints that are on the screen into other pixels of the same size.
   ///
-  /// For a picture that another compositor has drawn and that is to look like the screen.
+  /// Use it for pixels that another compositor has drawn and that must look like the screen.
   public func drawShownOutlines(into frame: PixelRows) {
     guard let shownSlot else { return }
     let record = records[shownSlot]
@@ -108,14 +112,14 @@ extension Compositor {
     DamageOutlines.draw(record.outlines, scale: record.outlineScale, into: frame)
   }
 
-  /// The pixels that the layers change in the prepared frame, without ``legendArea``.
+  /// The pixels that the layers change in the prepared frame, except those in ``legendArea``.
   public var preparedChanges: [PixelRect] {
     screenDamage.rects.flatMap { $0.parts(outside: legendArea) }
   }
 
-  /// Redraws the pixels under a buffer's outlines without them.
+  /// Removes a buffer's outlines or tints by redrawing the pixels below them.
   func eraseOutlines(ofSlot slot: Int, in frame: PixelRows) {
-    // This changes no pixel of the layers, so that it is not counted.
+    // The layers' own pixels stay the same, so this is not counted.
     var report = RenderedFrame()
     let record = records[slot]
     for outline in record.outlines {
@@ -128,7 +132,7 @@ extension Compositor {
 }
 
 extension PixelRect {
-  /// Returns the pixels that are not in another rectangle, as up to four rectangles.
+  /// Returns the pixels that are not in another rectangle, as at most four rectangles.
   func parts(outside other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     if hole.isEmpty { return [self] }

@@ -1,18 +1,18 @@
 public import LayerKit
 import Raster
 
-/// A reason for which a frame differs from the one before: the kind of change, and its layer.
+/// One cause of a difference between a frame and the frame before: the kind of change, and the layer that changed.
 public struct FrameCause {
   /// The kind of change.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The contents of the screen are unknown: the frame is the first one, has another size, or was requested in
+    /// The contents of the screen are unknown: the frame is the first, has a different size, or was requested in
     /// full.
     case everything = "whole window"
     /// The layer is shown for the first time.
     case appeared
     /// The layer is no longer shown.
     case left
-    /// The position, rotation or depth of the layer, or of one that contains it, changed.
+    /// The position, rotation or depth of the layer, or of a layer that contains it, changed.
     case moved
     /// The layer's bounds changed.
     case resized
@@ -26,19 +26,20 @@ public struct FrameCause {
     case mask
     /// The outlines of the previous damage were removed; see ``Compositor/showsDamage``.
     case outlines
-    /// The layer is redrawn because of others that it touches.
+    /// The layer is redrawn because another layer that it touches changed.
     case redrawn
   }
 
-  /// The kind of change.
+  /// The kind of change, such as a movement or a change of opacity.
   public let kind: Kind
 
-  /// The layer that changed; for a mask, the layer in it that changed; `nil` for the whole window.
+  /// The layer that changed; for a change in a mask, the layer within the mask; `nil` if no single layer is the
+  /// cause.
   public let layer: Layer?
 }
 
 extension FrameCause.Kind {
-  /// Creates the kind of a field's change.
+  /// Creates the kind that corresponds to a change of a layer's field.
   fileprivate init(of field: LayerField) {
     switch field {
     case .position, .anchorPoint, .zPosition, .transform, .sublayerTransform: self = .moved
@@ -56,7 +57,7 @@ extension FrameCause.Kind {
 
 /// The causes of one frame, without duplicates.
 struct FrameCauses {
-  /// The most causes that are kept; a frame with more keeps the first ones.
+  /// The maximum number of causes; further causes are ignored.
   static let capacity = 16
 
   private(set) var all: [FrameCause] = []
@@ -74,7 +75,7 @@ struct FrameCauses {
     for cause in other.all { add(cause.kind, cause.layer) }
   }
 
-  /// Removes all causes and keeps the memory.
+  /// Removes all causes but keeps the memory allocated.
   mutating func removeAll() { all.removeAll(keepingCapacity: true) }
 }
 
@@ -86,16 +87,17 @@ struct FrameExplanation {
   /// The changes made by commits since the last drawn frame.
   var commits = FrameCauses()
 
-  /// The items that differ from the buffer that was compared last.
+  /// The items that differ between the current frame and the buffer that was compared last.
   var changedItems: [DisplayItem] = []
 
-  /// Whether the contents of that buffer were unknown.
+  /// Whether the contents of the buffer that was compared last were unknown.
   var isWhole = false
 }
 
 extension Compositor {
-  /// The causes for which the last prepared frame differs from the one shown, at most 16; empty if it does not
-  /// differ, and while ``explainsFrames`` is off.
+  /// The causes of the difference between the last prepared frame and the frame on the screen, at most 16.
+  ///
+  /// The list is empty if the frames do not differ, and while ``explainsFrames`` is false.
   public var causes: [FrameCause] { explanation.causes.all }
 
   /// Collects the causes of the prepared frame.
@@ -119,7 +121,7 @@ extension Compositor {
     if !shownOutlines.isEmpty { explanation.causes.add(.outlines) }
   }
 
-  /// Adds the causes that a commit has changed in the items.
+  /// Adds the causes that follow from the differences between the items before and after a commit.
   func explainCommit(from old: [DisplayItem], to new: [DisplayItem]) {
     var before: [ItemPlan.Key: DisplayItem] = [:]
     for item in old { before[item.plan.key] = item }
@@ -139,7 +141,7 @@ extension Compositor {
 }
 
 extension ItemPlan {
-  /// Adds the causes for which the plan looks different from its earlier version.
+  /// Adds the causes of the differences between this plan and its earlier version.
   fileprivate func addCauses(since earlier: ItemPlan, to causes: inout FrameCauses) {
     let count = causes.all.count
     if part == .own || part == .border {
@@ -154,10 +156,10 @@ extension ItemPlan {
 }
 
 extension DisplayItem {
-  /// Adds the animated fields that differ from those that a buffer shows.
+  /// Adds a cause for each animated field whose value differs from the value that a buffer shows.
   ///
-  /// - Parameter earlier: The state that the buffer shows, or `nil` for an item that is new there, whose cause the
-  ///   commit has added.
+  /// - Parameter earlier: The state that the buffer shows. `nil` if the item is new in the buffer; the commit has
+  ///   then added the cause.
   fileprivate func addCauses(since earlier: ItemState?, to causes: inout FrameCauses) {
     guard let earlier else { return }
     let count = causes.all.count
@@ -170,9 +172,9 @@ extension DisplayItem {
 }
 
 extension RenderNode {
-  /// Adds the differences from an earlier state of the layer itself.
+  /// Adds a cause for each difference between the layer and an earlier state of it, without its sublayers and mask.
   ///
-  /// - Parameter isInMask: Whether everything counts as a change of a mask.
+  /// - Parameter isInMask: Whether every difference counts as a change of a mask.
   fileprivate func addOwnCauses(
     since earlier: RenderNode, isInMask: Bool = false, to causes: inout FrameCauses
   ) {
@@ -188,9 +190,9 @@ extension RenderNode {
     }
   }
 
-  /// Adds the differences from an earlier state of the tree.
+  /// Adds a cause for each difference between the tree below this node and an earlier state of the tree.
   ///
-  /// - Parameter isInMask: Whether everything counts as a change of a mask.
+  /// - Parameter isInMask: Whether every difference counts as a change of a mask.
   fileprivate func addCauses(
     since earlier: RenderNode, isInMask: Bool = false, to causes: inout FrameCauses
   ) {
@@ -216,12 +218,12 @@ extension RenderNode {
     }
   }
 
-  /// Returns whether a node is this one or below it, masks included.
+  /// Returns whether a node is this node or a node below it, including masks.
   private func holds(_ node: RenderNode) -> Bool {
     self === node || sublayers.contains { $0.holds(node) } || mask?.holds(node) == true
   }
 
-  /// Returns whether a node is in the mask of this one, or of one below it.
+  /// Returns whether a node is in the mask of this node, or in the mask of a node below it.
   fileprivate func hasInMask(_ node: RenderNode) -> Bool {
     mask?.holds(node) == true || sublayers.contains { $0.hasInMask(node) }
   }

@@ -3,31 +3,32 @@ import Raster
 
 /// The number of layers on each pixel that a frame changed.
 ///
-/// Bounding boxes count, not ink. Each layer that draws a background, gradient, picture, outline, text or border
-/// counts once on every pixel of the box around all of those, including transparent pixels and corners. Clips and
-/// masks cut the boxes by boxes of their own. Masks, hidden layers and layers without opacity do not count. In
-/// perspective, the box around the image of the layer's flat box counts, or all of its clip if a part of that is
-/// behind the eye.
+/// Layers are counted by their bounding boxes, not by the pixels they draw. Each layer that draws a background,
+/// gradient, picture, outline, text or border counts once on every pixel of the box around all that it draws,
+/// including transparent pixels and corners. The boxes of clips and masks cut the layers' boxes. Masks, hidden layers
+/// and layers without opacity do not count. For a layer in perspective, the box around its projected bounding box
+/// counts, or the whole clip if a part of the layer is behind the eye.
 public struct Overdraw: Hashable, Sendable {
-  /// The number of pixels with one layer, two, three, and four or more; pixels without a layer, where only the
-  /// background shows, are not included.
+  /// The numbers of pixels with one layer, two layers, three layers, and four or more layers.
+  ///
+  /// Pixels without a layer, where only the background shows, are not included.
   public private(set) var pixels = [Int](repeating: 0, count: Self.stepCount)
 
   /// The number of pixels examined.
   public private(set) var area = 0
 
-  /// The sum of the layers on all pixels.
+  /// The sum of the numbers of layers over all examined pixels.
   public private(set) var paintCount = 0
 
   /// The number of steps: one layer, two, three, and four or more.
   private static let stepCount = 4
 
-  /// The mean number of layers per pixel; 0 without pixels.
+  /// The mean number of layers per examined pixel; 0 if no pixels were examined.
   public var mean: Double { area > 0 ? Double(paintCount) / Double(area) : 0 }
 
   /// The tints of the steps: blue, green, amber, red.
   ///
-  /// The viewer's legend uses the same.
+  /// The viewer's legend uses the same tints.
   package static let tints: [UInt32] = [0xFF3D_7DFF, 0xFF35_C46A, 0xFFFF_C233, 0xFFFF_4A3D]
 
   /// Counts the layers of items on each pixel of some rectangles.
@@ -36,7 +37,7 @@ public struct Overdraw: Hashable, Sendable {
   ///   - items: The items.
   ///   - rects: The rectangles; a pixel in several of them counts once.
   ///   - size: The size of the frame.
-  ///   - frame: The frame whose pixels are tinted by their number of layers, or `nil`.
+  ///   - frame: The frame whose pixels are tinted by their number of layers, or `nil` to only count.
   init(of items: [DisplayItem], in rects: [PixelRect], size: PixelSize, tinting frame: PixelRows?) {
     for (index, rect) in rects.enumerated() {
       add(
@@ -73,7 +74,7 @@ public struct Overdraw: Hashable, Sendable {
     }
   }
 
-  /// Returns a pixel with a step's tint, stronger on the lines of the step's pattern.
+  /// Returns a pixel blended with a step's tint; the tint is stronger on the lines of the step's pattern.
   private static func tinted(_ pixel: UInt32, step: Int, x: Int, y: Int) -> UInt32 {
     let share: UInt32 = isLine(step: step, x: x, y: y) ? 208 : 112
     var result: UInt32 = 0xFF00_0000
@@ -84,7 +85,9 @@ public struct Overdraw: Hashable, Sendable {
     return result
   }
 
-  /// Returns whether a pixel is on a line of the step's pattern: plain, rows, diagonals, checks.
+  /// Returns whether a pixel is on a line of the step's pattern.
+  ///
+  /// The patterns of the four steps are: no lines, rows, diagonals, checks.
   private static func isLine(step: Int, x: Int, y: Int) -> Bool {
     switch step {
     case 0: false
@@ -96,14 +99,16 @@ public struct Overdraw: Hashable, Sendable {
 }
 
 extension Compositor {
-  /// The number of layers on the pixels that the prepared frame changes; reading it draws nothing.
+  /// The numbers of layers on the pixels that the prepared frame changes; reading this draws nothing.
   public var preparedOverdraw: Overdraw {
     Overdraw(of: backdrop.items + items, in: preparedChanges, size: size, tinting: nil)
   }
 }
 
 extension DisplayItem {
-  /// Visits the pixels of each layer of the item, as boxes; a border counts with its layer.
+  /// Calls a closure with the pixel box of each layer of the item.
+  ///
+  /// A border counts with its layer.
   fileprivate func forEachLayerBox(_ body: (PixelRect) -> Void) {
     let toDevice = plan.currentToDevice
     switch plan.part {
@@ -129,7 +134,7 @@ extension RenderNode {
     }
   }
 
-  /// Visits the same boxes before the layer's own perspective.
+  /// Calls a closure with the boxes of the layer and its sublayers, before the layer's own perspective is applied.
   private func forEachFlatBox(
     _ toDevice: AffineTransform, in clip: PixelRect, _ body: (PixelRect) -> Void
   ) {

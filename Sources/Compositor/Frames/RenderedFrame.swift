@@ -4,18 +4,18 @@ public import Raster
 public struct RenderedFrame: Hashable, Sendable {
   /// The way in which a frame's pixels were computed.
   public enum Path: String, Hashable, Sendable {
-    /// Not at all: the buffer was up to date.
+    /// No pixels were computed: the buffer was up to date.
     case none
-    /// By the kernels, from cached pictures.
+    /// The kernels computed all pixels, from cached pictures.
     case fast
-    /// By painting layers, at least in part.
+    /// At least a part of the pixels was computed by painting layers.
     case general
   }
 
-  /// The rectangles to show: the difference from the frame shown before.
+  /// The rectangles to show: those that differ from the frame shown before.
   public var damage = Damage()
 
-  /// The pixels that the layers changed: the damage without outlines and tints that come and go.
+  /// The pixels that the layers changed: the damage without outlines and tints that appear or disappear.
   public var changes = Damage()
 
   /// The number of pixels that kernels wrote in this frame; a pixel written twice counts twice.
@@ -24,10 +24,10 @@ public struct RenderedFrame: Hashable, Sendable {
   /// The way in which the pixels were computed.
   public var path = Path.none
 
-  /// The number of cores that drew at once; 1 unless ``Compositor/rowBands`` were woken.
+  /// The number of cores that drew at the same time; 1 unless ``Compositor/rowBands`` were used.
   public var coreCount = 1
 
-  /// The number of layers on the changed pixels; `nil` unless the frame shows it as tints.
+  /// The number of layers on the changed pixels; `nil` unless the frame shows these numbers as tints.
   public var overdraw: Overdraw?
 
   /// Creates the report of a frame in which nothing was drawn.
@@ -36,25 +36,27 @@ public struct RenderedFrame: Hashable, Sendable {
 
 /// The way in which an item that can change from frame to frame is drawn.
 public enum Technique: String, Hashable, Sendable, CaseIterable {
-  /// From a picture that is painted once, with one opacity.
+  /// The layers are painted once into a picture, which is drawn with one opacity.
   case picture
-  /// From a picture that is painted once, through a mask that varies along one axis.
+  /// The content is painted once into a picture, which is drawn through a mask that varies along one axis.
   case profile
-  /// By a kernel for boxes, run by run, without a picture.
+  /// A kernel draws the layer as a box, run by run, without a picture.
   case box
-  /// From a picture that is painted once, through a mask that is a box: rounded, rotated, or with any gradient.
+  /// The content is painted once into a picture, which is drawn through a mask that is a box.
+  ///
+  /// The box may have round corners, be rotated, or have any gradient.
   case boxMask
-  /// From a picture that is painted once, through a mask that is painted in each frame.
+  /// The content is painted once into a picture, which is drawn through a mask that is painted in each frame.
   case mask
-  /// By painting the layers in each frame in which they differ.
+  /// The layers are painted in each frame in which they differ.
   case painting
 
-  /// Whether kernels alone draw it, so that its frames count as ``RenderedFrame/Path/fast``.
+  /// Whether kernels do all of the drawing, so that the frames count as ``RenderedFrame/Path/fast``.
   public var isFast: Bool { self != .mask && self != .painting }
 }
 
 extension Compositor {
-  /// The number of items drawn with each technique in the frame that was prepared last, not counting still items.
+  /// The number of items drawn with each technique in the last prepared frame; still items are not counted.
   public var techniques: [Technique: Int] {
     items.reduce(into: [:]) { counts, item in counts[item.technique, default: 0] += 1 }
   }

@@ -1,20 +1,20 @@
 import LayerKit
 import Raster
 
-/// Wide pixels to paint on, addressed by their coordinates in the frame.
+/// Pixels of sixteen bits per channel to paint on, addressed by their coordinates in the frame.
 ///
-/// A picture of a part of the frame is painted in the coordinates of the whole, so that a pixel is computed from the
-/// same numbers wherever it is painted.
+/// A part of the frame is painted in the coordinates of the whole frame. So a pixel is computed from the same
+/// numbers, no matter which part it is painted in.
 struct Canvas {
   let rows: WideRows
 
   /// The position of the memory's first pixel in the frame.
   let origin: PixelPoint
 
-  /// The pixels of the frame that may change; all of them are in memory.
+  /// The pixels of the frame that may be changed; all of them are in memory.
   private(set) var clip: PixelRect
 
-  /// Creates a canvas on some rows.
+  /// Creates a canvas on rows of memory.
   init(_ rows: WideRows, at origin: PixelPoint, clip: PixelRect) {
     self.rows = rows
     self.origin = origin
@@ -22,49 +22,51 @@ struct Canvas {
     self.clip = clip.intersection(all)
   }
 
-  /// Returns a canvas on the same pixels, of which fewer may change.
+  /// Returns a canvas on the same memory in which only the pixels inside both its clip and a rectangle may be
+  /// changed.
   func clipped(to rect: PixelRect) -> Canvas {
     var canvas = self
     canvas.clip = clip.intersection(rect)
     return canvas
   }
 
-  /// Returns a rectangle of the frame in the memory's own coordinates, clipped.
+  /// Converts a rectangle from the frame's coordinates to the memory's coordinates, and clips it.
   func local(_ rect: PixelRect) -> PixelRect {
     rect.intersection(clip).offset(x: -origin.x, y: -origin.y)
   }
 
-  /// Returns a position in the frame in the memory's own coordinates.
+  /// Converts a position from the frame's coordinates to the memory's coordinates.
   func local(_ point: PixelPoint) -> PixelPoint {
     PixelPoint(x: point.x - origin.x, y: point.y - origin.y)
   }
 }
 
-/// Transparent pictures that are lent for one step, from reused memory.
+/// A pool of transparent bitmaps that are lent for one drawing step and then reused.
 final class ScratchPool {
   private struct Kept {
     let bitmap: WideBitmap
-    /// The frame in which the picture was returned, as counted by ``ScratchPool/frames``.
+    /// The frame in which the bitmap was returned, as counted by ``ScratchPool/frames``.
     let frame: Int
   }
 
   private var free: [Kept] = []
 
-  /// The number of frames so far.
+  /// The number of frames drawn so far.
   private var frames = 0
 
-  /// The most pictures that are kept; nested groups need one for each level.
+  /// The maximum number of unused bitmaps that are kept; nested groups need one for each level.
   private static let limit = 6
 
-  /// The most bytes that are kept; a picture that perspective enlarges may be larger than many frames.
+  /// The maximum memory of unused bitmaps, in bytes; a bitmap enlarged by perspective may be larger than many frames.
   private static let byteLimit = 64 << 20
 
-  /// The number of frames for which an unused picture is kept: two seconds at 60 Hz.
+  /// The number of frames after which an unused bitmap is released: two seconds at 60 Hz.
   private static let patience = 120
 
-  /// Lends a transparent canvas of a part of the frame.
+  /// Calls a closure with a transparent canvas for a part of the frame, and with the bitmap that the canvas draws
+  /// into.
   ///
-  /// - Returns: What the body returns.
+  /// - Returns: The closure's result.
   func withCanvas<Result>(
     _ area: PixelRect, _ body: (Canvas, WideBitmap) -> Result
   ) -> Result {
@@ -77,16 +79,16 @@ final class ScratchPool {
     }
   }
 
-  /// The memory that is kept for reuse, in bytes.
+  /// The memory of the unused bitmaps kept for reuse, in bytes.
   var byteCount: Int { free.reduce(0) { $0 + $1.bitmap.byteCount } }
 
-  /// Counts a drawn frame, and releases pictures that no frame has used for a while.
+  /// Counts a drawn frame, and releases bitmaps that have been unused for two seconds at 60 Hz.
   func endFrame() {
     frames += 1
     if free.contains(where: isForgotten) { free.removeAll(where: isForgotten) }
   }
 
-  /// Releases all pictures, for frames of another size.
+  /// Releases all unused bitmaps; called when the size of the frames changes.
   func removeAll() { free.removeAll() }
 
   private func isForgotten(_ kept: Kept) -> Bool { frames - kept.frame > Self.patience }
@@ -96,13 +98,13 @@ final class ScratchPool {
       $0.bitmap.size.width >= size.width && $0.bitmap.size.height >= size.height
     }
     if let index { return free.remove(at: index).bitmap }
-    // Sides are rounded up so that a box that grows a little from frame to frame still fits.
+    // Sides are rounded up so that a box that grows a little from frame to frame still fits into the bitmap.
     return WideBitmap(
       size: PixelSize(width: (size.width + 63) & ~63, height: (size.height + 31) & ~31))
   }
 
   private func giveBack(_ bitmap: WideBitmap) {
-    // The smallest comes first, so that the first one that fits is the best.
+    // Bitmaps are sorted from small to large, so the first that fits is the best.
     let place = free.firstIndex { $0.bitmap.byteCount > bitmap.byteCount } ?? free.count
     free.insert(Kept(bitmap: bitmap, frame: frames), at: place)
     if free.count > Self.limit { free.removeFirst() }
@@ -111,7 +113,7 @@ final class ScratchPool {
 }
 
 extension Color {
-  /// Straight blue, green, red and alpha, each clamped to 0…1; NaN becomes 0.
+  /// Blue, green, red and alpha, not premultiplied, each clamped to 0…1; NaN becomes 0.
   var straightChannels: SIMD4<Double> {
     func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
     return SIMD4(unit(blue), unit(green), unit(red), unit(alpha))
@@ -119,7 +121,9 @@ extension Color {
 }
 
 extension WidePixel {
-  /// Creates a premultiplied pixel from a colour, each component clamped and rounded.
+  /// Creates a premultiplied pixel from a colour.
+  ///
+  /// Each component is clamped and rounded.
   init(_ color: Color) {
     let straight = color.straightChannels
     let opaque = SIMD4(straight.x, straight.y, straight.z, 1)
@@ -128,7 +132,7 @@ extension WidePixel {
 }
 
 extension PixelRows {
-  /// Lends some pixels of a row for reading.
+  /// Calls a closure with some pixels of a row for reading, and returns its result.
   ///
   /// - Precondition: The pixels are inside `size`.
   func withRow<Result>(
@@ -136,7 +140,7 @@ extension PixelRows {
   ) -> Result {
     precondition(
       y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
-      "columns \(columns) of row \(y) in \(size)")
+      "columns \(columns) of row \(y) are outside \(size)")
     // SAFETY: the range was checked against the lent size, and the span ends with the call.
     let pixels = unsafe UnsafeBufferPointer(
       start: base + (y * stride + columns.lowerBound), count: columns.count)

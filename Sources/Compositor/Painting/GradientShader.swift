@@ -3,8 +3,8 @@ import Raster
 
 /// Computes the pixels of a gradient.
 ///
-/// Colours are interpolated with straight alpha and premultiplied afterwards. They are sampled at the pixels'
-/// centres, each component rounded to the nearest 65535th.
+/// Colours are interpolated with straight alpha and premultiplied afterwards. The gradient is sampled at the centres
+/// of pixels, and each component is rounded to the nearest 65535th.
 struct GradientShader {
   private let stops: GradientStops
   private let colors: [SIMD4<Double>]
@@ -21,7 +21,7 @@ struct GradientShader {
     colors = values.colors.map(\.straightChannels)
   }
 
-  /// Writes the pixels of a row from a column on.
+  /// Computes a row's pixels, beginning at a column.
   func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<WidePixel>) {
     switch form {
     case .axial(let axis):
@@ -51,7 +51,7 @@ struct GradientShader {
   private func segment(at parameter: Double) -> Segment {
     let place = stops.place(of: parameter)
     let from = colors[place.index]
-    // Clamped parameters, and those beyond the outer stops, have a constant colour.
+    // Clamped parameters, and parameters beyond the outer stops, have a constant colour.
     if parameter < stops.low {
       return Segment(range: -.infinity..<stops.low, color: color(at: place))
     }
@@ -86,7 +86,7 @@ private struct Segment {
     slope = .zero
   }
 
-  /// Creates a segment on a line through two colours.
+  /// Creates a segment whose colour is linear between the colours at two parameters.
   init(
     range: Range<Double>, from first: SIMD4<Double>, at low: Double, to last: SIMD4<Double>,
     at high: Double
@@ -108,7 +108,7 @@ private struct Segment {
 
 /// A value as a linear function of device pixels.
 private struct LinearParameter {
-  /// The value at the device's origin.
+  /// The value at the origin of the device's coordinates.
   let first: Double
   /// The increase per column.
   let perColumn: Double
@@ -121,10 +121,10 @@ private struct LinearParameter {
   func start(ofRow y: Int) -> Double { first + perRow * (Double(y) + 0.5) }
 }
 
-/// The parameter of a gradient as a function of device pixels.
+/// The function that gives a gradient's parameter at each device pixel.
 private enum GradientForm {
   case axial(LinearParameter)
-  /// The parameter is the length of the vector of the two coordinates.
+  /// The parameter is the length of the vector (x, y).
   case radial(x: LinearParameter, y: LinearParameter)
 
   init?(_ values: LayerValues, toDevice: AffineTransform) {
@@ -171,32 +171,35 @@ private enum GradientForm {
 struct GradientStops {
   /// A position between two colours.
   struct Place {
-    /// The index of the colour before the position; the next one follows, unless this is the last.
+    /// The index of the last colour at or before the position.
     var index: Int
-    /// The fraction of the way to the next colour, 0…1.
+    /// The fraction of the way from this colour to the next colour, 0…1.
     var fraction: Double
   }
 
   /// The positions of the stops, usually ascending.
   private(set) var locations: [Double] = []
 
-  /// For each stop, the first parameter beyond it and all earlier stops.
+  /// For each stop, the largest location of the stops up to and including this stop.
   ///
-  /// If stops are out of order, the first one beyond a parameter counts, together with the one before it.
+  /// If stops are out of order, a parameter is between the first stop beyond the parameter and the stop before that
+  /// stop.
   private(set) var begins: [Double] = []
 
-  /// The parameter from which on the colour varies.
+  /// The parameter at which the colour begins to vary.
   private(set) var low = 0.0
 
-  /// The parameter up to which the colour varies.
+  /// The parameter beyond which the colour is constant again.
   private(set) var high = 1.0
 
-  /// Replaces the stops; allocates only for more stops than ever before.
+  /// Replaces the stops.
+  ///
+  /// Allocates memory only if there are more stops than ever before.
   ///
   /// - Parameters:
-  ///   - places: A position for each colour; `nil` for an even spread.
+  ///   - places: A position for each colour, or `nil` to distribute the colours evenly.
   ///   - count: The number of colours.
-  /// - Returns: Whether there is a gradient: at least two colours, and a position for each.
+  /// - Returns: Whether the result is a gradient, that is, there are at least two colours and a position for each.
   mutating func assign(_ places: [Double]?, count: Int) -> Bool {
     guard count >= 2, places.map({ $0.count == count }) ?? true else { return false }
     locations.removeAll(keepingCapacity: true)
@@ -215,11 +218,11 @@ struct GradientStops {
 
   /// A segment between two stops.
   struct Line {
-    /// The index of the stop before; the next one follows.
+    /// The index of the stop at the start of the segment; the next stop is at its end.
     let index: Int
-    /// The distance between the two.
+    /// The distance between the segment's two stops.
     let length: Double
-    /// The parameters for which only this segment counts.
+    /// The parameters that are in this segment.
     let range: Range<Double>
   }
 
@@ -233,7 +236,9 @@ struct GradientStops {
       range: max(begins[index], low)..<min(next, high))
   }
 
-  /// Returns the position of a parameter among the stops; of two stops at the parameter, the later one counts.
+  /// Returns the position of a parameter among the stops.
+  ///
+  /// If several stops are at the parameter, the last of them counts.
   func place(of parameter: Double) -> Place {
     let t = min(max(parameter, 0), 1)
     var next = 0

@@ -25,11 +25,11 @@ extension Painter {
   }
 }
 
-/// A cache of paths drawn as coverage.
+/// A cache of paths that are drawn as coverage.
 ///
 /// Paths are drawn in device pixels, with any rotation and scale of the layer applied, so that their edges are crisp.
-/// A path that moves by whole pixels keeps its picture. A path that does not fit into the store next to the others of
-/// a pass is drawn band by band, and only the requested part of it.
+/// A path that moves by whole pixels reuses its picture. If a path's picture does not fit into the cache along with
+/// the other pictures of a pass, the path is drawn band by band, and only the requested part of it.
 final class ShapePictures {
   /// A part of a shape.
   enum Part: Hashable {
@@ -39,7 +39,7 @@ final class ShapePictures {
     case line(StrokeStyle)
   }
 
-  /// The picture of a part.
+  /// The coverage of a part of a shape, and its position in the frame.
   struct Picture {
     /// White pixels of varying opacity.
     let coverage: Bitmap
@@ -51,13 +51,13 @@ final class ShapePictures {
   private struct Key: Hashable {
     let path: Path
     let part: Part
-    /// The map to pixels, moved so that its translation is within 0…1.
+    /// The map to pixels, shifted by whole pixels so that its translation is within 0…1.
     let transform: AffineTransform
-    /// The pixels of the picture, moved likewise.
+    /// The pixels of the picture, shifted by the same amount as the map.
     var area: PixelRect
   }
 
-  /// All pixels that can be requested; no shape is drawn beyond them.
+  /// All pixels that can be requested; shapes are clipped to this rectangle.
   var frame = PixelRect.empty
 
   /// Memory in use, in bytes.
@@ -66,18 +66,19 @@ final class ShapePictures {
   private var pictures = PictureStore<Key, Bitmap>(limit: 64, byteLimit: 16 << 20)
   private let rasterizer: (any PathRasterizer)?
 
-  /// Creates an empty store; without a rasterizer no shapes are drawn.
+  /// Creates an empty cache that draws shapes with a rasterizer; if the rasterizer is `nil`, no shapes are drawn.
   init(_ rasterizer: (any PathRasterizer)?) { self.rasterizer = rasterizer }
 
-  /// Begins a pass; shapes of the last one may be dropped when space is needed.
+  /// Begins a pass: pictures that earlier passes used may be dropped when space is needed.
   func beginPass() { pictures.beginPass() }
 
-  /// Returns the picture of a part of a shape, or `nil` if none of the requested pixels is in it.
+  /// Returns the picture of a part of a shape, or `nil` if the shape touches none of the requested pixels or cannot
+  /// be drawn.
   ///
   /// - Parameters:
   ///   - path: The path in the layer's coordinates.
   ///   - part: The part of the shape.
-  ///   - bounds: The pixels that it can touch.
+  ///   - bounds: The pixels that the part can touch.
   ///   - clip: The requested pixels; the picture may contain more.
   ///   - toDevice: The map from the layer's coordinates to pixels.
   func picture(

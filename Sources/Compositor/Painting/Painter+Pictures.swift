@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension Painter {
-  /// Paints a part of a picture stretched to a rectangle.
+  /// Paints a part of a picture, stretched to fill a rectangle.
   func paint(
     _ part: PicturePart, in rect: Rect, _ toDevice: AffineTransform, opacity: Double,
     on canvas: Canvas
@@ -20,7 +20,7 @@ extension Painter {
     }
   }
 
-  /// Paints a part of a picture stretched to a rectangle, with its white replaced by a colour.
+  /// Paints a part of a picture, stretched to fill a rectangle, with a colour instead of the picture's white.
   func paint(
     _ part: PicturePart, in rect: Rect, _ toDevice: AffineTransform, tint: Color, on canvas: Canvas
   ) {
@@ -46,7 +46,9 @@ extension Painter {
     }
   }
 
-  /// Returns the picture, averaged over whole blocks if it is shown at half its size or less.
+  /// Returns the picture and its reduction factors.
+  ///
+  /// If the picture is shown at half its size or less, whole blocks of its pixels are averaged.
   private func reduced(
     _ part: PicturePart, in rect: Rect, _ toDevice: AffineTransform
   ) -> (Bitmap, columns: Int, rows: Int) {
@@ -67,14 +69,14 @@ struct PicturePart {
   /// The whole picture.
   let picture: Bitmap
 
-  /// The part, in pixels of the picture; may reach beyond the picture, and may be mirrored.
+  /// The part that is shown, in pixels of the picture; may extend beyond the picture, and may be mirrored.
   let pixels: Rect
 
-  /// Creates a part.
+  /// Creates a reference to a part of a picture.
   ///
   /// - Parameters:
   ///   - picture: The picture.
-  ///   - part: The part as fractions of the picture.
+  ///   - part: The part as fractions of the picture; by default the whole picture.
   init(_ picture: Bitmap, _ part: Rect = Rect(x: 0, y: 0, width: 1, height: 1)) {
     self.picture = picture
     let (width, height) = (Double(picture.size.width), Double(picture.size.height))
@@ -89,7 +91,7 @@ struct PicturePart {
       || !(pixels.height > 0 && pixels.height.isFinite)
   }
 
-  /// The part as whole pixels of the picture, or `nil` if it is not made of whole pixels.
+  /// The part as a rectangle of whole pixels inside the picture, or `nil` if its edges are not at whole pixels.
   var wholePixels: PixelRect? {
     guard pixels.size.width > 0, pixels.size.height > 0, pixels.minX >= -1e-6,
       pixels.minY >= -1e-6, pixels.maxX <= Double(picture.size.width) + 1e-6,
@@ -102,12 +104,13 @@ struct PicturePart {
 /// Computes the pixels of a picture that is stretched, rotated or moved by a fraction of a pixel.
 ///
 /// Between the picture's pixels it interpolates linearly, on premultiplied values; beyond the edges it repeats the
-/// outermost pixels. White pixels of any opacity take the tint; pixels of another colour take only the tint's alpha,
-/// as glyphs with a colour of their own do.
+/// outermost pixels. White pixels of any opacity take the tint's colour and alpha. Pixels of another colour, such as
+/// those of colour emoji, take only the tint's alpha.
 private struct PictureShader {
   private let picture: Bitmap
   private let toPicture: AffineTransform
-  /// The factors for levels of white and of coloured pixels: shares of 65535.
+  /// The factors by which the levels of white pixels and of coloured pixels are multiplied; a level of 0…255 times
+  /// its factor is a share of 65535.
   private let white, colored: SIMD4<Float>
 
   /// Creates a shader for a picture, or `nil` if it has no pixels or the map is not finite.
@@ -123,7 +126,7 @@ private struct PictureShader {
     colored = SIMD4(repeating: white.w)
   }
 
-  /// Writes the pixels of a row from a column on.
+  /// Computes a row's pixels, beginning at a column.
   func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<WidePixel>) {
     let (width, height) = (picture.size.width, picture.size.height)
     picture.withRows { rows in

@@ -30,7 +30,7 @@ extension Painter {
     flush()
   }
 
-  /// Fills a shape with pixels that a body computes row by row.
+  /// Fills a shape with pixels that a closure computes row by row.
   func shade(
     _ shape: BoxShape, opacity: Double = 1, on canvas: Canvas,
     _ body: (_ y: Int, _ columns: Range<Int>, inout MutableSpan<WidePixel>) -> Void
@@ -49,7 +49,7 @@ extension Painter {
     }
   }
 
-  /// Multiplies the canvas of a group by the coverage of a shape.
+  /// Multiplies a group's pixels by the coverage of a shape.
   func cut(_ group: Canvas, to shape: BoxShape) {
     if let rect = shape.wholePixels, rect.contains(group.clip) { return }
     let area = group.clip
@@ -62,7 +62,7 @@ extension Painter {
     }
   }
 
-  /// Multiplies the canvas of a group by the inverse of a shape's coverage.
+  /// Multiplies a group's pixels by the inverse of a shape's coverage.
   func erase(_ shape: BoxShape, on group: Canvas) {
     let area = group.clip
     forEachRow(of: shape, in: area) { y, row, coverage in
@@ -73,7 +73,7 @@ extension Painter {
     }
   }
 
-  /// Draws the canvas of a group over another one.
+  /// Draws the pixels of a group over another canvas.
   func over(_ bitmap: WideBitmap, of group: Canvas, weight: Weight, on canvas: Canvas) {
     WideBlend.over(
       bitmap, at: canvas.local(group.origin), weight: weight, clip: canvas.local(group.clip),
@@ -95,17 +95,17 @@ extension Painter {
 }
 
 extension Canvas {
-  /// Clears some pixels of a row.
+  /// Clears the given columns of a row.
   fileprivate func clear(_ columns: Range<Int>, row y: Int) {
     let strip = PixelRect(
       minX: columns.lowerBound, minY: y, maxX: columns.upperBound, maxY: y + 1)
     WideBlend.fill(local(strip), with: .clear, into: rows)
   }
 
-  /// Changes the pixels of a row that a shape covers partially.
+  /// Calls a closure for each pixel of a row that a shape covers partially, with the covered share.
   ///
   /// - Parameters:
-  ///   - coverage: The coverage, from the column `first` on.
+  ///   - coverage: The coverage of each column, beginning at the column `first`.
   fileprivate func forEachEdge(
     of row: BoxShape.Row, _ y: Int, _ coverage: [Float], from first: Int,
     _ body: (_ pixel: inout WidePixel, _ share: Float) -> Void
@@ -133,28 +133,29 @@ struct BoxShape {
   struct Row {
     /// The columns that may be covered.
     var outer: Range<Int>
-    /// The columns among them that are covered completely.
+    /// The columns of `outer` that are covered completely.
     var inner: Range<Int>
   }
 
   /// The pixels that the shape can touch.
   let pixelBounds: PixelRect
 
-  /// The shape as a rectangle of whole pixels, or `nil` if it is none.
+  /// The shape as a rectangle of whole pixels, or `nil` if the shape is not such a rectangle.
   let wholePixels: PixelRect?
 
   private let rect: Rect
   private let radius: Double
   private let inverse: AffineTransform
-  /// Device pixels per unit, measured across the vertical and the horizontal edges.
+  /// Device pixels per unit of the rectangle's coordinates, measured perpendicular to its vertical and horizontal
+  /// edges.
   private let across: (x: Double, y: Double)
 
   /// Creates a shape, or `nil` if it has no area that can be drawn.
   ///
   /// - Parameters:
   ///   - rect: The rectangle in its own coordinates.
-  ///   - radius: The radius of its corners, at most half the smaller side.
-  ///   - toDevice: The map to pixels.
+  ///   - radius: The radius of the rectangle's corners, at most half the smaller side.
+  ///   - toDevice: The map from the rectangle's coordinates to pixels.
   init?(_ rect: Rect, radius: Double, toDevice: AffineTransform) {
     guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
     let area = rect.width * rect.height * toDevice.determinant
@@ -168,13 +169,13 @@ struct BoxShape {
     wholePixels = radius > 0 ? nil : toDevice.wholePixels(of: rect)
   }
 
-  /// Computes the coverage of a row.
+  /// Computes the coverage of a row, and returns the columns that are covered.
   ///
   /// - Parameters:
   ///   - y: The row.
   ///   - columns: The requested columns.
-  ///   - coverage: Receives a number within 0…1 for each column in the result's outer range but not in the inner one,
-  ///     at its distance from the first of `columns`.
+  ///   - coverage: Receives a number within 0…1 for each partially covered column, that is, each column in the
+  ///     result's outer range but not in its inner range. The element at index 0 belongs to the first of `columns`.
   /// - Precondition: `coverage` has an element for each column.
   func coverage(row y: Int, columns: Range<Int>, into coverage: inout [Float]) -> Row {
     let outer = outerReach(row: y, columns: columns)
@@ -210,7 +211,7 @@ struct BoxShape {
 
   private func arcCoverage(dx: Double, dy: Double, at point: Point) -> Double {
     let length = Self.length(dx, dy)
-    // A length does not depend on the signs, but the slope depends on their relation.
+    // A length does not depend on the signs of its components, but the slope depends on whether the signs are equal.
     let nx = (point.x < rect.center.x ? -dx : dx) / length
     let ny = (point.y < rect.center.y ? -dy : dy) / length
     let slope = Self.length(
@@ -218,7 +219,7 @@ struct BoxShape {
     return min(max(0.5 - (length - radius) / slope, 0), 1)
   }
 
-  /// Returns the columns that may be covered.
+  /// Returns the columns of a row that the shape may cover.
   private func outerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
     let straight = reach(row: y, margin: -0.5, columns: columns, slack: 1)
     guard let arc = arcReach(row: y, margin: -0.5) else { return straight }
@@ -226,7 +227,7 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound + 2, in: straight))
   }
 
-  /// Returns columns that are covered completely.
+  /// Returns columns of a row that the shape covers completely.
   private func innerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
     if radius <= 0 { return reach(row: y, margin: 0.5, columns: columns, slack: -1) }
     guard isUpright else {
@@ -240,9 +241,10 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound - 1, in: straight))
   }
 
-  /// Returns the columns at which two arcs cut a row of an upright shape; `nil` for rows between the corners.
+  /// Returns the columns at which the corner arcs intersect a row of an upright shape; `nil` for rows between the
+  /// corners.
   ///
-  /// - Parameter margin: Pixels inside the outline.
+  /// - Parameter margin: The distance by which the arcs are moved inwards, in pixels.
   private func arcReach(row y: Int, margin: Double) -> ClosedRange<Double>? {
     guard radius > 0, isUpright else { return nil }
     let place = inverse.d * (Double(y) + 0.5) + inverse.ty
@@ -267,7 +269,7 @@ struct BoxShape {
     Int(min(max(place.rounded(.down), Double(range.lowerBound)), Double(range.upperBound)))
   }
 
-  /// Returns the columns of a row that are at least a number of pixels inside all four edges.
+  /// Returns the columns of a row that are at least `margin` pixels inside all four edges.
   private func reach(row y: Int, margin: Double, columns: Range<Int>, slack: Double) -> Range<Int> {
     let origin = inverse.apply(to: Point(x: 0.5, y: Double(y) + 0.5))
     var low = Double(columns.lowerBound)

@@ -2,7 +2,9 @@ import LayerKit
 import Raster
 
 extension Painter {
-  /// Paints a layer's text in its foreground colour, except glyphs with colours of their own.
+  /// Paints a layer's text.
+  ///
+  /// Glyphs take the layer's foreground colour unless they have colours of their own.
   func paintText(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
@@ -23,7 +25,7 @@ extension Painter {
     } else if let back = toDevice.inverse {
       let toText = back.concatenated(with: .translation(x: -bounds.minX, y: -bounds.minY))
         .concatenated(with: .scale(x: scale, y: scale))
-      // A sample includes parts of the surrounding pixels.
+      // Interpolation at the edges of the clip needs the surrounding pixels.
       let clip = toText.pixelBounds(of: canvas.clip).outset(by: 2)
       let picture = texts.picture(
         of: text, size: bounds.size, ink: ink, clip: clip, scale: scale)
@@ -37,9 +39,9 @@ extension Painter {
     }
   }
 
-  /// Paints the picture of a text.
+  /// Paints the picture of a layer's text.
   ///
-  /// - Parameter corner: The top left corner of the text's box in the frame.
+  /// - Parameter corner: The top left corner of the text's box, in pixels of the frame.
   private func paint(
     _ text: TextPictures.Picture, color: Color, at corner: PixelPoint, on canvas: Canvas
   ) {
@@ -59,7 +61,7 @@ extension Painter {
 }
 
 extension AffineTransform {
-  /// Whether it scales both sides alike, without rotating or mirroring.
+  /// Whether the transform scales both directions equally, without rotating or mirroring.
   fileprivate var isUpright: Bool {
     let scale = meanScale
     return isScaleAndTranslation && (a - scale).magnitude < 1e-9 * scale
@@ -67,18 +69,18 @@ extension AffineTransform {
   }
 }
 
-/// A cache of texts drawn as pictures.
+/// A cache of text that is drawn as pictures.
 ///
-/// The typesetter is slow: it is called only when a text, its box or the scale changes, never in every frame. A text
-/// that does not fit into the store next to the others of a pass is drawn band by band, and only the requested part
-/// of it.
+/// The typesetter is slow, so it is called only when a text, its box or the scale changes, and not in every frame. If
+/// a text's picture does not fit into the cache along with the other pictures of a pass, the text is drawn band by
+/// band, and only the requested part of it.
 final class TextPictures {
-  /// The picture of a text.
+  /// The drawn glyphs of a text.
   final class Picture {
-    /// The glyphs: white ones, and those with colours of their own.
+    /// The pixels of the glyphs: white, except for glyphs with colours of their own.
     let glyphs: Bitmap
 
-    /// The position of the first pixel, from the top left corner of the text's box.
+    /// The position of the first pixel, relative to the top left corner of the text's box.
     let origin: PixelPoint
 
     /// Whether any glyph has a colour of its own.
@@ -101,22 +103,23 @@ final class TextPictures {
   private var pictures = PictureStore<Key, Picture>(limit: 256, byteLimit: 32 << 20)
   private let typesetter: any Typesetter
 
-  /// Creates an empty store that uses a typesetter.
+  /// Creates an empty cache that draws text with a typesetter.
   init(_ typesetter: any Typesetter) { self.typesetter = typesetter }
 
   /// Memory in use, in bytes.
   var byteCount: Int { pictures.byteCount }
 
-  /// Begins a pass; texts of the last one may be dropped when space is needed.
+  /// Begins a pass: pictures that earlier passes used may be dropped when space is needed.
   func beginPass() { pictures.beginPass() }
 
-  /// Returns the picture of a text in a box, or `nil` if none of the requested pixels is in it.
+  /// Returns the picture of a text in a box, or `nil` if the text's ink contains none of the requested pixels.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The size of the box that it is set in, in points.
-  ///   - ink: The bounds of the text's ink, inside the box and beyond it, in points from the box's top left corner.
-  ///   - clip: The requested pixels, from that corner; the picture may contain more.
+  ///   - size: The size of the text's box, in points.
+  ///   - ink: The bounding box of the text's ink, in points from the box's top left corner; may extend beyond the
+  ///     box.
+  ///   - clip: The requested pixels, relative to the box's top left corner; the picture may contain more.
   ///   - scale: Device pixels per point.
   func picture(
     of run: TextRun, size: Size, ink: Rect, clip: PixelRect, scale: Double
@@ -139,7 +142,7 @@ final class TextPictures {
 }
 
 extension Bitmap {
-  /// Whether every pixel is white, of any opacity.
+  /// Whether every pixel is white; opacities may differ.
   fileprivate var isWhite: Bool {
     withRows { rows in
       for y in 0..<size.height {
@@ -157,6 +160,6 @@ extension Bitmap {
 }
 
 extension UInt32 {
-  /// Whether a premultiplied pixel is white, of any opacity.
+  /// Whether a premultiplied pixel is white at any opacity.
   var isWhite: Bool { self == (self >> 24) &* 0x0101_0101 }
 }

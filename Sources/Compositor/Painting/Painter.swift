@@ -1,21 +1,23 @@
 import LayerKit
 import Raster
 
-/// Draws layers of any kind, one after the other: the general path.
+/// Paints layers of any kind, one after the other.
 ///
-/// Blending is source-over on premultiplied sRGB values in sixteen bits a channel; pixels are rounded once, to eight
-/// bits, when they reach a picture or a frame. A pixel does not depend on what else is painted in the same call, so
-/// that a part that is painted again fits its surroundings.
+/// This is the general path, for layers that no kernel can draw.
+///
+/// Blending is source-over on premultiplied sRGB values in sixteen bits per channel. Pixels are rounded to eight bits
+/// once, when they are written to a picture or a frame. A pixel does not depend on what else is painted in the same
+/// call, so a part that is painted again fits its surroundings.
 final class Painter {
   /// A part of a layer.
   enum Part: Hashable {
-    /// The layer, its sublayers, opacity and mask.
+    /// The layer and its sublayers, with its opacity and mask.
     case subtree
-    /// Everything but the layer's own opacity.
+    /// The layer and its sublayers, with its mask but without its opacity.
     case unfaded
-    /// Everything but the layer's own opacity and mask.
+    /// The layer and its sublayers, without its opacity and mask.
     case content
-    /// Background, gradient, picture, outline and text.
+    /// The layer's background, gradient, picture, outline and text, without its sublayers.
     case own
     case border
   }
@@ -24,15 +26,15 @@ final class Painter {
 
   let shapes: ShapePictures
 
-  /// Reductions of pictures that are shown much smaller than they are.
+  /// Reduced copies of pictures that are shown much smaller than their size.
   let reductions = ReducedPictures()
 
   let scratch = ScratchPool()
 
-  /// The coverage of a row; moved out while it is written.
+  /// A buffer for the coverage of a row; moved out while a row is computed.
   var rowCoverage: [Float] = []
 
-  /// Creates a painter that draws texts with a typesetter and paths with a rasterizer.
+  /// Creates a painter that draws text with a typesetter and paths with a rasterizer.
   init(typesetter: any Typesetter, pathRasterizer: (any PathRasterizer)?) {
     texts = TextPictures(typesetter)
     shapes = ShapePictures(pathRasterizer)
@@ -43,7 +45,7 @@ final class Painter {
     texts.byteCount + shapes.byteCount + reductions.byteCount + scratch.byteCount
   }
 
-  /// Begins a pass: the caches of texts and paths may drop earlier entries when space is needed.
+  /// Begins a pass: the caches of text and paths may drop pictures of earlier passes when space is needed.
   func beginPass() {
     texts.beginPass()
     shapes.beginPass()
@@ -70,9 +72,9 @@ final class Painter {
     }
   }
 
-  /// Clears the pixels outside an extent across an axis.
+  /// Clears the pixels outside an extent that is perpendicular to an axis.
   ///
-  /// - Parameter extent: Device pixels; the pixels at its ends are kept partially.
+  /// - Parameter extent: The extent in device pixels. Pixels that its ends cut are kept partially.
   func cut(_ canvas: Canvas, to extent: ClosedRange<Double>, across axis: AxisMask.Axis) {
     let (low, size) = (extent.lowerBound, extent.upperBound - extent.lowerBound)
     let (left, width) = (Double(canvas.clip.minX), Double(canvas.clip.width))
@@ -93,7 +95,7 @@ final class Painter {
   /// - Parameters:
   ///   - mask: The mask.
   ///   - masked: The layer that has the mask.
-  ///   - toDevice: The map from that layer's own coordinates to pixels of the frame.
+  ///   - toDevice: The map from the coordinates of `masked` to pixels of the frame.
   func paintMask(
     _ mask: RenderNode, of masked: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas
   ) {
@@ -140,7 +142,7 @@ final class Painter {
     }
   }
 
-  /// Paints a layer and its sublayers without the mask, each part with an opacity.
+  /// Paints a layer and its sublayers without the mask, applying an opacity to each part separately.
   private func paintLayers(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
@@ -174,7 +176,7 @@ final class Painter {
     }
   }
 
-  /// Lends a canvas that is clipped to a layer's clip.
+  /// Calls a closure with a canvas that is clipped to a layer's clip.
   private func withClip(
     _ node: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas, _ body: (Canvas) -> Void
   ) {
@@ -247,10 +249,12 @@ final class Painter {
 
   // MARK: Rounding
 
-  /// The number of pixels in a strip: at sixteen bits a channel they fit into a core's own cache.
+  /// The number of pixels in a strip.
+  ///
+  /// With sixteen bits per channel, a strip fits into a core's own cache.
   private static let stripArea = 32_768
 
-  /// Paints wide pixels on a transparent background, then rounds each of them once.
+  /// Paints on a transparent background in sixteen bits per channel, then rounds each pixel once.
   ///
   /// - Parameters:
   ///   - area: The pixels of the frame to paint.
@@ -264,15 +268,16 @@ final class Painter {
     }
   }
 
-  /// Paints wide pixels on a transparent background, then rounds each of them once for the backdrop below it.
+  /// Paints on a transparent background in sixteen bits per channel, then rounds each pixel once for the backdrop
+  /// below it.
   ///
   /// - Parameters:
   ///   - area: The pixels of the frame to paint.
-  ///   - backdrop: The backdrop over which they will be drawn.
+  ///   - backdrop: The backdrop over which the pixels will be drawn.
   ///   - target: Receives the result.
   ///   - origin: The position of the target's first pixel in the frame.
   ///   - painting: Called for one strip after the other.
-  /// - Returns: Whether the pixels depend on the backdrop.
+  /// - Returns: Whether the resulting pixels depend on the backdrop.
   func paint(
     _ area: PixelRect, for backdrop: Backdrop, into target: PixelRows, at origin: PixelPoint,
     _ painting: (Canvas) -> Void
@@ -294,7 +299,7 @@ final class Painter {
     return isBacked
   }
 
-  /// Lends a transparent canvas for one strip of an area after the other.
+  /// Divides an area into strips, and calls a closure with a transparent canvas for one strip after the other.
   private func inStrips(_ area: PixelRect, _ body: (Canvas) -> Void) {
     beginPass()
     let height = max(8, Self.stripArea / max(area.width, 1))
@@ -308,18 +313,19 @@ final class Painter {
 
   // MARK: Perspective
 
-  /// The margin around the frame in which a layer is painted before perspective, in pixels.
+  /// The margin around the frame, in pixels, in which a layer is painted before perspective is applied.
   private static let reach = 4096
 
   /// Paints flat content and projects it with perspective.
   ///
-  /// The flat picture is sampled at the centres of the target's pixels, with linear interpolation.
+  /// The flat content is sampled at the positions that correspond to the centres of the target's pixels, with linear
+  /// interpolation.
   ///
   /// - Parameters:
-  ///   - warp: The map from the flat picture's pixels to the frame's.
-  ///   - bounds: The flat picture's pixels.
+  ///   - warp: The map from the pixels of the flat content to pixels of the frame.
+  ///   - bounds: The pixels of the flat content.
   ///   - canvas: Receives the result.
-  ///   - painting: Paints the flat picture.
+  ///   - painting: Paints the flat content.
   func paint(
     _ warp: Projection, of bounds: PixelRect, on canvas: Canvas, _ painting: (Canvas) -> Void
   ) {
@@ -351,7 +357,7 @@ final class Painter {
 }
 
 extension Canvas {
-  /// Returns the bilinear sample at a point; outside the canvas all pixels are clear.
+  /// Returns the linearly interpolated pixel at a point; outside the canvas all pixels are clear.
   fileprivate func sample(x: Double, y: Double) -> WidePixel {
     let (u, v) = (x - 0.5, y - 0.5)
     guard u > Double(clip.minX - 1), u < Double(clip.maxX), v > Double(clip.minY - 1),

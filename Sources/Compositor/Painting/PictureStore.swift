@@ -1,7 +1,7 @@
-/// A cache of pictures that drops those that have not been used for a while.
+/// A cache that drops the pictures that were used least recently.
 ///
-/// Pictures used since the start of a pass stay until the next pass: a pass visits the same layers band by band, and
-/// they must not evict each other's pictures in every band.
+/// Pictures used since the start of a pass stay until the next pass. A pass visits the same layers band by band, and
+/// the layers must not evict each other's pictures in every band.
 struct PictureStore<Key: Hashable, Picture> {
   private struct Entry {
     let picture: Picture
@@ -21,14 +21,14 @@ struct PictureStore<Key: Hashable, Picture> {
   /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - limit: The most pictures that are kept beyond a pass.
-  ///   - byteLimit: The most bytes that these may take.
+  ///   - limit: The maximum number of pictures that are kept beyond a pass.
+  ///   - byteLimit: The maximum memory of these pictures, in bytes.
   init(limit: Int, byteLimit: Int) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
-  /// Begins a pass; pictures of the last one may be dropped when space is needed.
+  /// Begins a pass: pictures that earlier passes used may be dropped when space is needed.
   mutating func beginPass() { lastUseBeforePass = uses }
 
   /// Returns the picture for a key, or `nil` if it is not in the store.
@@ -39,7 +39,7 @@ struct PictureStore<Key: Hashable, Picture> {
     return entry.picture
   }
 
-  /// Returns whether a picture fits into the limits next to those used in this pass.
+  /// Returns whether a picture fits into the limits along with the pictures used in this pass.
   ///
   /// - Complexity: O(pictures).
   func hasRoom(forBytes count: Int) -> Bool {
@@ -48,7 +48,9 @@ struct PictureStore<Key: Hashable, Picture> {
     return needed.count < limit && count <= byteLimit - bytes
   }
 
-  /// Stores a picture, and drops others that this pass does not use, as far as the limits require.
+  /// Stores a picture.
+  ///
+  /// To stay within the limits, drops pictures that this pass has not used.
   mutating func keep(_ picture: Picture, byteCount count: Int, for key: Key) {
     while entries.count >= limit || byteCount > byteLimit - count {
       if !removeOldest() { break }
@@ -58,7 +60,9 @@ struct PictureStore<Key: Hashable, Picture> {
     byteCount += count
   }
 
-  /// Drops the older half of the pictures that this pass does not use, all at once, so that the search is rare.
+  /// Drops the older half of the pictures that this pass has not used.
+  ///
+  /// Dropping many at once makes the search for old pictures rare.
   private mutating func removeOldest() -> Bool {
     let old = entries.values.filter { !isOfPass($0) }.map(\.lastUse).sorted()
     if old.isEmpty { return false }

@@ -1,15 +1,16 @@
 import LayerKit
 import Raster
 
-/// A mask whose alpha varies along one axis of the frame only: a gradient and uniform covers.
+/// A mask whose alpha varies along only one axis of the frame: a gradient, and uniform sublayers that cover it.
 ///
-/// Its animated values may change from frame to frame, but its axis and its extent across never do.
+/// The mask's animated values may change from frame to frame. Its axis, and its extent perpendicular to the axis,
+/// never change.
 struct AxisMask {
   /// The direction in which the alpha varies.
   enum Axis: Hashable {
-    /// From column to column.
+    /// The alpha varies from column to column.
     case horizontal
-    /// From row to row.
+    /// The alpha varies from row to row.
     case vertical
   }
 
@@ -20,19 +21,19 @@ struct AxisMask {
 
   let node: RenderNode
 
-  /// Uniform sublayers with exactly the mask's extent, from back to front.
+  /// The mask's sublayers from back to front; each has a uniform alpha and exactly the mask's extent.
   let covers: [RenderNode]
 
   /// The map from the masked layer's own coordinates to pixels.
   let toDevice: AffineTransform
 
-  /// The slot of the animated position, which moves along the axis only; `nil` if it is not animated.
+  /// The animation slot of the mask's position, which changes only along the axis; `nil` if it is not animated.
   let positionSlot: Int?
 
-  /// The extent across the axis, in device pixels.
+  /// The mask's extent perpendicular to the axis, in device pixels.
   let across: ClosedRange<Double>
 
-  /// Creates the description of a layer's mask, or `nil` if the mask needs the general path.
+  /// Creates the description of a layer's mask, or `nil` if the mask must be drawn in another way.
   init?(of masked: RenderNode, _ toDevice: AffineTransform, table: AnimationTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
@@ -55,7 +56,7 @@ struct AxisMask {
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
   }
 
-  /// Returns the extent across the axis if it cuts into a box of pixels, or `nil` if it does not.
+  /// Returns the mask's extent perpendicular to the axis, or `nil` if the extent contains the whole box of pixels.
   func cut(of box: PixelRect) -> ClosedRange<Double>? {
     let extent = axis == .horizontal ? box.rows : box.columns
     let isCovered =
@@ -89,7 +90,7 @@ extension RenderNode {
     return nil
   }
 
-  /// The sublayers if all of them are uniform covers of the whole bounds, or `nil`.
+  /// The sublayers if each has a uniform alpha and covers exactly the whole bounds; `nil` otherwise.
   var uniformCovers: [RenderNode]? {
     if reordersSublayers { return nil }
     let covers = paintOrder.filter { !$0.values.isHidden || $0.animates([.isHidden]) }
@@ -120,18 +121,18 @@ extension RenderNode {
 
 /// The effect of covers and opacities on a gradient's alpha `g`: `p + q · g`.
 ///
-/// A shimmer's mask is a gradient under a cover that fades; folded, they are one gradient.
+/// A shimmer's mask is a gradient below a cover that fades. Folding combines both into a single gradient.
 struct AlphaFold {
-  /// The alpha where the gradient's alpha is 0.
+  /// The resulting alpha where the gradient's alpha is 0.
   let p: Double
 
-  /// The factor of the gradient's alpha.
+  /// The factor by which the gradient's alpha is multiplied.
   let q: Double
 
-  /// Folds a layer's background and opacity with covers of exactly its extent.
+  /// Combines a layer's background and opacity with covers of exactly the layer's extent.
   ///
   /// - Parameters:
-  ///   - covers: Uniform sublayers, from back to front.
+  ///   - covers: Sublayers of uniform alpha, from back to front.
   ///   - opacity: An additional factor.
   init(_ node: RenderNode, covers: [RenderNode], opacity: Double) {
     var p = Self.unit(node.values.backgroundColor?.alpha ?? 0)
@@ -146,7 +147,7 @@ struct AlphaFold {
     self.q = q * whole
   }
 
-  /// Returns the folded alpha of a colour of the gradient.
+  /// Returns the resulting alpha for an alpha of the gradient.
   func alpha(of alpha: Double) -> Double { p + q * Self.unit(alpha) }
 
   private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }

@@ -3,8 +3,8 @@ import Raster
 
 /// The alpha of an ``AxisMask`` in one frame, as a function of one device coordinate.
 ///
-/// Covers and opacities act on the gradient's alpha `g` as `p + q · g`, so that they are folded into the alphas at
-/// the stops. Alpha is sampled at the pixels' centres; pixels that the mask's ends cut are weighted by their covered
+/// Covers and opacities change the gradient's alpha `g` to `p + q · g`, so they are combined with the alphas at the
+/// stops. Alpha is sampled at the centres of pixels. Pixels that the mask's ends cut are weighted by their covered
 /// area. Memory is reused from frame to frame.
 struct AxisProfile {
   /// A range of coordinates in which the alpha is constant.
@@ -14,18 +14,18 @@ struct AxisProfile {
     var alpha: Double
   }
 
-  /// The mask's ends, in device pixels.
+  /// The start and the end of the mask along its axis, in device pixels.
   private var low = 0.0
   private var high = 0.0
 
-  /// The alpha where there is no gradient.
+  /// The alpha of a mask without a gradient.
   private var plain = 0.0
 
   private var hasGradient = false
   private var stops = GradientStops()
   private var alphas: [Double] = []
 
-  /// The gradient's parameter at the device's origin, and its increase per pixel.
+  /// The gradient's parameter at device coordinate 0, and the parameter's increase per pixel.
   private var first = 0.0
   private var perPixel = 0.0
 
@@ -55,7 +55,7 @@ struct AxisProfile {
     hasGradient = start != end && first.isFinite && perPixel.isFinite && perPixel != 0
   }
 
-  /// Writes the weight of each pixel in the table's range.
+  /// Writes the mask's weight for each pixel in the range of the weight table.
   func write(to weights: WeightTable) {
     let range = weights.range
     weights.assign(.zero, to: range)
@@ -66,7 +66,7 @@ struct AxisProfile {
       return writeEnds(to: weights, visible)
     }
     let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
-    // One more pixel on each side is computed, so that rounding cannot matter.
+    // One more pixel on each side is computed, so that rounding errors do not matter.
     let band = pixels(
       from: (coordinate(of: left) - 1.5).rounded(.down),
       to: (coordinate(of: right) + 1.5).rounded(.up)
@@ -79,7 +79,7 @@ struct AxisProfile {
     writeEnds(to: weights, visible)
   }
 
-  /// Writes the weights between the stops, segment by segment.
+  /// Writes the weights of the pixels between the outer stops, segment by segment.
   private func writeBand(to weights: WeightTable, _ band: Range<Int>) {
     var x = band.lowerBound
     while x < band.upperBound {
@@ -92,7 +92,7 @@ struct AxisProfile {
         end = min(end, band.upperBound)
         while end > x + 1, !line.range.contains(first + perPixel * (Double(end) - 0.5)) { end -= 1 }
       }
-      // A single pixel needs no growth; its segment may be too short for a slope.
+      // The slope is not needed for a single pixel, whose segment may be too short to divide by.
       let way = end > x + 1 ? line : nil
       let growth = way.map { (alphas[$0.index + 1] - alphas[$0.index]) / $0.length } ?? 0
       weights.assign(
@@ -101,7 +101,7 @@ struct AxisProfile {
     }
   }
 
-  /// Lists the ranges of constant alpha, at the ends of the band and around the mask.
+  /// Lists the ranges of constant alpha: those outside the mask, and those before and after the gradient's band.
   private func collectStills(into stills: inout [Still]) {
     stills.removeAll(keepingCapacity: true)
     guard low < high else {
@@ -115,7 +115,7 @@ struct AxisProfile {
       return
     }
     let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
-    // The alpha is sampled at centres: the band may reach half a pixel into the last pixel.
+    // The alpha is sampled at the centres of pixels, so the band may extend half a pixel into the last pixel.
     let begin = coordinate(of: left) + 0.5
     let end = coordinate(of: right) - 0.5
     if begin > low {
@@ -126,7 +126,7 @@ struct AxisProfile {
     }
   }
 
-  /// Returns the alpha before or after the band, in the order of device pixels.
+  /// Returns the constant alpha before or after the gradient's band, in the order of device pixels.
   private func alpha(before: Bool) -> Double { gradientAlpha(before == (perPixel > 0) ? 0 : 1) }
 
   private func coordinate(of parameter: Double) -> Double { (parameter - first) / perPixel }
@@ -142,7 +142,7 @@ struct AxisProfile {
     return alpha + (alphas[place.index + 1] - alpha) * place.fraction
   }
 
-  /// Weights the pixels that the mask's ends cut.
+  /// Writes the weights of the pixels that the mask's ends cut.
   private func writeEnds(to weights: WeightTable, _ visible: Range<Int>) {
     for end in 0..<2 {
       let x = end == 0 ? visible.lowerBound : visible.upperBound - 1
@@ -160,10 +160,10 @@ struct AxisProfile {
 
   // MARK: Changes
 
-  /// Returns the time at which moving the mask along its axis next changes the visible content.
+  /// Returns the time at which the mask's movement along its axis next changes visible content.
   ///
-  /// While all of the content is in a range of constant alpha, the mask may move, and even jump, to any position at
-  /// which the content is in a range of the same alpha.
+  /// While all of the content is in a range of constant alpha, the mask may move, and even jump, without a visible
+  /// change to any position at which the content is in a range of the same alpha.
   ///
   /// - Parameters:
   ///   - mask: The mask from which the profile was read.
@@ -197,18 +197,19 @@ struct AxisProfile {
   }
 }
 
-/// Lists with which a profile looks ahead, kept so that a frame allocates nothing.
+/// The arrays that `nextChange` uses; they are reused, so a frame allocates no memory.
 struct ProfileScratch {
   /// Ranges of constant alpha.
   fileprivate var stills: [AxisProfile.Still] = []
 
-  /// Positions at which a mask shows the content as it does now; empty if any movement is visible at once.
+  /// The ranges of mask positions at which the content looks as it does now; empty if any movement is visible at
+  /// once.
   fileprivate var allowed: [ClosedRange<Double>] = []
 
-  /// Adds the positions at which the content is in a range of the alpha that it has now.
+  /// Adds the mask positions at which the content is in a range whose alpha equals the content's current alpha.
   ///
   /// - Parameters:
-  ///   - now: The mask's position along its axis.
+  ///   - now: The mask's current position along its axis.
   ///   - scale: Device pixels per point of the position.
   ///   - ink: The pixels along the axis that have content.
   fileprivate mutating func addFreePositions(around now: Double, scale: Double, ink: Range<Int>) {

@@ -1,9 +1,9 @@
 import LayerKit
 import Raster
 
-/// The still picture below all changing items, painted once.
+/// The picture of the still items below the changing items, painted once.
 ///
-/// It logs its changed areas, so that a buffer that missed some changes can be updated.
+/// The backdrop keeps a log of its changed areas, so a buffer that missed some changes can be updated.
 final class Backdrop {
   private struct Change {
     let generation: Int
@@ -15,7 +15,7 @@ final class Backdrop {
 
   private var picture: Bitmap?
 
-  /// Whether the picture belongs to a layer and so must not be painted on.
+  /// Whether the picture belongs to a layer and therefore must not be painted on.
   private var isBorrowed = false
 
   private var color = WidePixel.clear
@@ -25,17 +25,17 @@ final class Backdrop {
 
   private var log: [Change] = []
 
-  /// The most changes that are logged; a buffer that missed more is redrawn completely.
+  /// The maximum number of changes in the log; a buffer that missed more is redrawn completely.
   private static let logLimit = 32
 
   /// Memory in use, in bytes.
   var byteCount: Int { isBorrowed ? 0 : picture?.byteCount ?? 0 }
 
-  /// Replaces the still items and repaints the differences.
+  /// Replaces the still items and repaints the areas that differ.
   ///
   /// - Parameters:
-  ///   - items: The items from back to front; items that were there before are the same objects.
-  ///   - color: The colour below them.
+  ///   - items: The new items from back to front. Items that are kept must be the same objects as before.
+  ///   - color: The colour below the items.
   func update(_ items: [DisplayItem], color: WidePixel, size: PixelSize, painter: Painter) {
     var dirty = DirtyRegion(frame: PixelRect(size))
     if picture?.size != size && picture != nil || color != self.color || generation == 0 {
@@ -92,7 +92,7 @@ final class Backdrop {
     picture = target
   }
 
-  /// Paints the backdrop before rounding.
+  /// Paints the backdrop's items in sixteen bits per channel, that is, before they are rounded.
   func paint(on canvas: Canvas, with painter: Painter) {
     if isBorrowed { return load(on: canvas) }
     WideBlend.fill(canvas.local(canvas.clip), with: color, into: canvas.rows)
@@ -107,22 +107,22 @@ final class Backdrop {
 
   private var pixel: UInt32 { color.rounded }
 
-  /// Returns the changes after a generation, or `nil` if they are no longer logged.
+  /// Returns the changes since a generation, or `nil` if the log no longer contains all of them.
   private func changes(since earlier: Int) -> ArraySlice<Change>? {
     if earlier == generation { return [] }
     guard let oldest = log.first, oldest.generation <= earlier + 1 else { return nil }
     return log[(log.firstIndex { $0.generation > earlier } ?? log.endIndex)...]
   }
 
-  /// Returns whether anything in a rectangle may have changed after a generation.
+  /// Returns whether a rectangle may have changed since a generation.
   func hasChanged(since earlier: Int, in rect: PixelRect) -> Bool {
     guard let changes = changes(since: earlier) else { return true }
     return changes.contains { $0.rects.contains { $0.intersects(rect) } }
   }
 
-  /// Adds the areas that have changed after a generation.
+  /// Adds the areas that have changed since a generation.
   ///
-  /// - Returns: Whether they are still logged.
+  /// - Returns: Whether the log still contains all of these changes; if not, nothing is added.
   func addChanges(since earlier: Int, to dirty: inout DirtyRegion) -> Bool {
     guard let changes = changes(since: earlier) else { return false }
     for change in changes {
@@ -131,7 +131,7 @@ final class Backdrop {
     return true
   }
 
-  /// Fills a canvas with the backdrop as shown, that is, rounded.
+  /// Fills a canvas with the rounded pixels of the backdrop, as frames show them.
   func load(on canvas: Canvas) {
     let clip = canvas.local(canvas.clip)
     guard let picture else {
@@ -151,7 +151,7 @@ final class Backdrop {
     }
   }
 
-  /// Returns the background of content in a rectangle: one colour if it is uniform.
+  /// Returns the background of content in a rectangle: a single colour if all pixels are equal.
   ///
   /// - Complexity: O(pixels of the rectangle).
   func background(in rect: PixelRect) -> BlendBackground {
@@ -174,7 +174,10 @@ final class Backdrop {
 }
 
 extension DisplayItem {
-  /// Returns the picture that equals the item in a frame, pixel by pixel, as a wallpaper does, or `nil`.
+  /// Returns the picture that the item draws, if the picture is opaque and equals the item's pixels in the whole
+  /// frame; `nil` otherwise.
+  ///
+  /// A wallpaper is such an item.
   fileprivate func opaquePicture(covering frame: PixelRect) -> Bitmap? {
     let node = plan.node
     let values = node.values

@@ -1,9 +1,9 @@
 import LayerKit
 import Raster
 
-/// The result of reading a layer as a box that a kernel draws.
+/// The result of describing a layer as a box that a kernel can draw.
 enum BoxReading {
-  /// The layer is a box within these pixels.
+  /// The layer is a box; the value contains the pixels that it may touch.
   case shown(PixelRect)
   /// No part of the layer is visible.
   case hidden
@@ -12,22 +12,22 @@ enum BoxReading {
 }
 
 extension RenderNode {
-  /// Whether the layer is only a box of one colour, or with an axial gradient, in every frame.
+  /// Whether the layer is, in every frame, only a box with one colour or with an axial gradient.
   ///
-  /// A ``BoxReading`` describes its animated values frame by frame.
+  /// A ``BoxReading`` describes the layer's animated values in one frame.
   var isPlainBox: Bool {
     let hasGradient = values.colors.count > 1 || animates([.colors])
     let hasColor = values.backgroundColor != nil || animates([.backgroundColor])
     return isBoxOfAlpha && sublayers.isEmpty && !(hasGradient && hasColor)
   }
 
-  /// Whether the layer's own alpha is that of a box.
+  /// Whether the layer's own alpha has the shape of a box.
   fileprivate var isBoxOfAlpha: Bool {
     !hasContents && !animates([.contents, .path]) && mask == nil
       && values.borderWidth <= 0 && !animates([.borderWidth]) && values.gradientType == .axial
   }
 
-  /// Reads the layer's values in the current frame, with its own opacity.
+  /// Reads the layer as a box, from its values in the current frame and its own opacity.
   ///
   /// - Parameters:
   ///   - figure: Receives the box.
@@ -43,7 +43,7 @@ extension RenderNode {
     return .shown(toDevice.pixelBounds(of: values.bounds))
   }
 
-  /// Returns the colours of the layer as a box, or `nil` if they do not form a ramp.
+  /// Returns the layer's colours as the ramp of a box, or `nil` if they cannot be described by a ramp.
   ///
   /// - Parameter toDevice: The map from the layer's own coordinates to pixels.
   func boxRamp(_ toDevice: AffineTransform) -> BoxRamp? {
@@ -57,14 +57,14 @@ extension RenderNode {
     return values.gradientAlong(toDevice).flatMap { BoxRamp(values, along: $0, paint) }
   }
 
-  /// Whether the layer keeps the model's geometry in its superlayer in every frame.
+  /// Whether the layer's geometry in its superlayer is that of its model values in every frame.
   var liesStill: Bool {
     !animates([.position, .anchorPoint, .bounds, .transform, .cornerRadius, .isHidden])
   }
 }
 
 extension LayerValues {
-  /// Returns the gradient's parameter over the frame, or `nil` if it is not defined.
+  /// Returns the gradient's parameter as a function of device pixels, or `nil` if the parameter is not defined.
   fileprivate func gradientAlong(_ toDevice: AffineTransform) -> LinearField? {
     let dx = endPoint.x - startPoint.x
     let dy = endPoint.y - startPoint.y
@@ -84,10 +84,10 @@ extension LayerValues {
 }
 
 extension BoxRamp {
-  /// Reads the colours of a gradient, or returns `nil` if its stops are too many, out of order, or at equal
-  /// positions.
+  /// Creates a ramp from the colours of a gradient, or `nil` if the gradient has too many stops, or stops that are
+  /// out of order or at equal positions.
   ///
-  /// Stops beyond 0…1 of the axis are cut off, because they are never visible.
+  /// Stops outside 0…1 of the gradient's axis are removed, because they are never visible.
   ///
   /// - Parameter paint: Converts a colour to the ramp's components.
   fileprivate init?(_ values: LayerValues, along: LinearField, _ paint: (Color) -> SIMD4<Float>) {
@@ -115,15 +115,17 @@ extension BoxRamp {
 }
 
 extension BoxField {
-  /// The longest side, in device pixels, whose ends are accurate to fractions of a pixel.
+  /// The maximum length of a side, in device pixels; up to this length, the ends are accurate to fractions of a
+  /// pixel.
   private static let longestSide = 1e9
 
-  /// The largest radius, in device pixels; in single precision, an arc of twice this radius is accurate to half a
-  /// level.
+  /// The maximum radius, in device pixels.
+  ///
+  /// In single precision, an arc of twice this radius is accurate to half a level.
   private static let largestRadius = 16384.0
 
-  /// Reads a rectangle, or returns `nil` if it has no area, its corners are stretched, or it is too large for single
-  /// precision.
+  /// Creates the field of a rectangle, or `nil` if the rectangle has no area, its corners are stretched, or it is too
+  /// large for single precision.
   fileprivate init?(_ rect: Rect, radius: Double, _ toDevice: AffineTransform) {
     let rect = rect.standardized
     guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
@@ -147,7 +149,7 @@ extension BoxField {
       bottom: inverse.linear(x: 0, y: -down, plus: rect.maxY * down), radius: radius * across)
   }
 
-  /// Creates a disc, which looks the same at every rotation.
+  /// Creates the field of a disc, which looks the same at every rotation.
   private init(disc center: Point, radius: Double) {
     func distance(_ sign: Double, _ place: Double) -> Double { radius + sign * (0.5 - place) }
     self.init(
@@ -159,7 +161,8 @@ extension BoxField {
 }
 
 extension AffineTransform {
-  /// Returns a linear function of the transformed point, as a function of the columns and rows of pixels' centres.
+  /// Returns the linear function `x · X + y · Y + constant` of the transformed centre (X, Y) of each pixel, as a
+  /// function of the pixel's column and row.
   fileprivate func linear(x: Double, y: Double, plus constant: Double) -> LinearField {
     let perColumn = a * x + b * y
     let perRow = c * x + d * y
@@ -171,9 +174,10 @@ extension AffineTransform {
 
 /// A mask that is a box in at least some frames.
 ///
-/// It may be rounded or rotated, of one alpha or with a gradient along any axis, under uniform covers.
+/// The box may be rounded or rotated. It has a uniform alpha or a gradient along any axis, and may be below uniform
+/// covers.
 struct BoxMask {
-  /// Uniform sublayers with exactly the mask's extent, from back to front.
+  /// The mask's sublayers from back to front; each has a uniform alpha and exactly the mask's extent.
   private let covers: [RenderNode]
 
   /// Creates the description of a layer's mask, or `nil` if the mask must always be painted.
@@ -181,18 +185,18 @@ struct BoxMask {
     guard let mask = masked.mask, mask.isBoxOfAlpha, mask.fadesAsWhole,
       let covers = mask.uniformCovers
     else { return nil }
-    // Covers follow neither round corners nor bounds that change without them.
+    // Covers do not have round corners, and do not change with the mask's bounds.
     let isRound = mask.values.cornerRadius > 0 || mask.animates([.cornerRadius])
     if !covers.isEmpty && (isRound || mask.animates([.bounds, .sublayerTransform])) { return nil }
     self.covers = covers
   }
 
-  /// Reads the mask's values in the current frame.
+  /// Reads the mask as a box, from its values in the current frame.
   ///
   /// - Parameters:
   ///   - masked: The layer that has the mask.
   ///   - figure: Receives the box.
-  ///   - toDevice: The map from that layer's own coordinates to pixels.
+  ///   - toDevice: The map from the coordinates of `masked` to pixels.
   ///   - opacity: An additional factor.
   func read(
     of masked: RenderNode, into figure: BoxFigure, _ toDevice: AffineTransform, opacity: Double

@@ -5,10 +5,9 @@ extension DisplayItem {
   /// Draws a region of the item directly into the frame.
   ///
   /// - Parameters:
-  ///   - region: Pixels of the frame; columns are rounded to blocks unless the frame ends there.
-  ///   - background: The pixels below the item. Any background other than the frame's own pixels requires a flat
-  ///     item.
-  ///   - fillingGaps: Whether the background is written where the item has no content.
+  ///   - region: Pixels of the frame. Its columns are rounded to blocks, except at the frame's edges.
+  ///   - background: The pixels below the item. Unless these are the frame's own pixels, the item must be flat.
+  ///   - fillingGaps: Whether the background is written to pixels without content.
   ///   - frame: The frame.
   /// - Returns: The number of pixels written.
   /// - Precondition: The item is direct.
@@ -16,7 +15,7 @@ extension DisplayItem {
     _ region: PixelRect, over background: BlendBackground, fillingGaps: Bool = false,
     into frame: PixelRows
   ) -> Int {
-    precondition(isDirect, "an item that does not lie alone")
+    precondition(isDirect, "the item is not drawn directly")
     if kind == .boxed || kind == .maskedByLayer {
       return drawBox(region, over: background, into: frame)
     }
@@ -42,13 +41,14 @@ extension DisplayItem {
     }
   }
 
-  /// Draws the difference that the last call of ``difference(since:isByRuns:)`` found.
+  /// Draws the difference that the last call of ``difference(since:isByRuns:)`` found, and returns the number of
+  /// pixels written.
   func drawDifference(into frame: PixelRows) -> Int {
     guard let figure = current.figure else { return 0 }
     return drawBox(figure, runs, in: boxClip, over: background, into: frame)
   }
 
-  /// Draws a region of a box.
+  /// Draws a region of the item's box, and returns the number of pixels written.
   private func drawBox(
     _ region: PixelRect, over background: BlendBackground, into frame: PixelRows
   ) -> Int {
@@ -73,7 +73,7 @@ extension DisplayItem {
       figure, runs, anchor: boxAnchor, in: area, over: background, into: frame)
   }
 
-  /// Draws the item together with others.
+  /// Draws the item onto a canvas that it shares with other items.
   func draw(on canvas: Canvas, with painter: Painter) {
     let canvas = canvas.clipped(to: current.box)
     if canvas.clip.isEmpty { return }

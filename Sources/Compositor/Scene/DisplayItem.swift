@@ -1,42 +1,42 @@
 import LayerKit
 import Raster
 
-/// A step of drawing, with its cached pictures and its state in each buffer that it was drawn into.
+/// One step of drawing a frame, with its cached pictures and the states of it that the buffers show.
 final class DisplayItem {
-  /// The plan of the step, replaced at each commit by one that looks alike.
+  /// The plan of the step; a commit that keeps the item replaces it by a plan that looks the same.
   private(set) var plan: ItemPlan
 
   /// The way in which the item is drawn.
   let kind: ItemPlan.Kind
 
-  /// The content that is painted once, for an item that kernels draw by itself.
+  /// The content that is painted once; used if kernels draw the item directly into the frame.
   private(set) var picture: FlatPicture?
 
-  /// The content that is painted once, for an item that is drawn together with others.
+  /// The content that is painted once; used if the item is blended together with other items.
   private(set) var widePicture: WidePicture?
 
   /// The pixels that the item may touch until the next commit, with columns rounded to blocks.
   let reach: PixelRect
 
-  /// The same, not rounded.
+  /// The pixels that the item may touch until the next commit, not rounded to blocks.
   private let exactReach: PixelRect
 
-  /// The item's index in the list of items.
+  /// The item's index in the compositor's list of items.
   var order = 0
 
-  /// The last commit whose list contains the item.
+  /// The number of the last commit whose list contains the item.
   var commit = 0
 
   /// Whether no other changing item touches the same blocks.
   var isIsolated = false
 
-  /// The pixels below the item's content, while it is isolated.
+  /// The pixels below the item's content; valid while the item is isolated.
   private(set) var background = BlendBackground.destination
 
-  /// The generation of the backdrop that the background was read from, or `nil`.
+  /// The generation of the backdrop from which ``background`` was read, or `nil` if it was not read.
   private var backgroundGeneration: Int?
 
-  /// The state in the current frame.
+  /// The item's state in the current frame.
   let current = ItemState()
 
   /// Increases when the current state changes.
@@ -44,28 +44,28 @@ final class DisplayItem {
 
   private var profile = AxisProfile()
 
-  /// Increases when a commit changes the mask's appearance, which the animated numbers do not show.
+  /// Increases when a commit changes the mask's appearance; animated numbers do not show such a change.
   private var maskRevision = 0.0
 
-  /// The layers whose values change in frames.
+  /// The layers whose values change from frame to frame.
   private(set) var animatedNodes: [RenderNode]
 
-  /// The animated numbers from which the current state was made, if that was since the last commit.
+  /// The animated numbers from which the current state was computed, if that was after the last commit.
   private var known = AnimatedNumbers()
 
-  /// For each buffer slot, the state that was last drawn there.
+  /// The state that was last drawn into each buffer, indexed by buffer slot.
   private var drawn: [ItemState] = []
 
   /// Whether the item is a box that does not move.
   private let boxLiesStill: Bool
 
-  /// Whether a clip may cut the item's box within a block, now or later.
+  /// Whether a clip may cut the item's box within a block of columns, in this frame or a later one.
   private let boxIsCut: Bool
 
-  /// The mask as a box, for an item that is shown through one.
+  /// The mask as a box; `nil` if the item has no mask, or its mask is not a box.
   private var boxMask: BoxMask?
 
-  /// The runs of the item's box, or of its difference from an earlier one.
+  /// The runs of the item's box, or of the difference between the box and an earlier box.
   let runs = BoxRuns()
 
   /// The runs of a part of the item's box.
@@ -83,7 +83,7 @@ final class DisplayItem {
     boxMask = kind == .maskedByLayer ? BoxMask(of: plan.node) : nil
   }
 
-  /// Replaces the plan by one that looks alike, with new slots in the animation table.
+  /// Replaces the plan by a plan that looks the same but has new slots in the animation table.
   func adopt(_ plan: ItemPlan) {
     let hasNewMask: Bool
     switch (plan.node.mask, self.plan.node.mask) {
@@ -96,10 +96,10 @@ final class DisplayItem {
     if kind == .maskedByLayer { boxMask = BoxMask(of: plan.node) }
   }
 
-  /// Whether a kernel can draw the item directly into the frame: it is alone on the backdrop, and its content is
-  /// painted once or is a box.
+  /// Whether a kernel can draw the item directly into the frame.
   ///
-  /// All other items are composed in sixteen bits a channel, because each step into the frame rounds.
+  /// The item must touch no other changing item, and its content must be painted once or be a box. All other items
+  /// are composed in sixteen bits per channel, because each step that writes to the frame rounds.
   private var canBeDirect: Bool {
     switch kind {
     case .flattened, .masked, .boxed: isIsolated
@@ -111,7 +111,7 @@ final class DisplayItem {
   /// Whether a kernel draws the item directly into the current frame.
   var isDirect: Bool { current.isDirect }
 
-  /// Whether the item is drawn from a picture, with weights.
+  /// Whether the item is drawn directly from a picture, with weights.
   var isFlat: Bool {
     switch kind {
     case .flattened, .masked: isDirect
@@ -119,7 +119,7 @@ final class DisplayItem {
     }
   }
 
-  /// Whether layers are painted whenever the item is drawn.
+  /// Whether drawing the item paints its layers again each time.
   var isPainted: Bool {
     switch kind {
     case .painted, .maskedByLayer, .boxed: !isDirect
@@ -138,8 +138,9 @@ final class DisplayItem {
 
   // MARK: Frames
 
-  /// Reads the background and paints the picture that the item is drawn from, unless they are up to date, and
-  /// releases the other picture.
+  /// Reads the background and paints the picture that drawing needs, unless both are up to date.
+  ///
+  /// Releases the other picture.
   func prepare(over backdrop: Backdrop, with painter: Painter) {
     known.forget()
     guard canBeDirect else {
@@ -186,7 +187,7 @@ final class DisplayItem {
 
   /// Updates the current state to the instant at which the table was evaluated.
   ///
-  /// - Returns: The state's revision, which is unchanged only if the state is.
+  /// - Returns: The state's revision; an equal revision means an equal state.
   func update(from table: AnimationTable) -> Int {
     if known.follow(animatedNodes, in: table) { return revision }
     revision += 1
@@ -272,19 +273,25 @@ final class DisplayItem {
     for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
   }
 
-  /// Records all animated numbers, whether or not they affect pixels.
+  /// Records all animated numbers, including those that do not affect pixels.
   func trace() {
     current.trace.removeAll(keepingCapacity: true)
     current.trace.append(contentsOf: known.numbers)
   }
 
-  /// Starts keeping traces, the first one for the state that a buffer shows, or stops it.
+  /// Starts or stops recording animated numbers.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Whether to record.
+  ///   - slot: The buffer slot whose state gets the first recording, or `nil`.
   func startTrace(_ isWanted: Bool, inSlot slot: Int?) {
     if isWanted, let slot, slot < drawn.count { drawn[slot].trace = known.numbers }
     if !isWanted { current.trace.removeAll(keepingCapacity: true) }
   }
 
-  /// Visits the animated fields whose numbers differ from those recorded earlier; all fields if none were recorded.
+  /// Calls a closure with each animated field whose numbers differ from those recorded earlier.
+  ///
+  /// If nothing was recorded, all animated fields count as changed.
   func forEachChange(from earlier: [Double], _ body: (RenderNode, LayerField) -> Void) {
     var (own, others) = (current.trace[...], earlier[...])
     for node in animatedNodes {
@@ -295,7 +302,8 @@ final class DisplayItem {
     }
   }
 
-  /// Returns the time at which a mask that moves along its axis next changes the content; never for other items.
+  /// Returns the time at which a mask that moves along its axis next changes the visible content; `.never` for items
+  /// without such a mask.
   func nextProfileChange(
     _ table: AnimationTable, after instant: Double, using scratch: inout ProfileScratch
   ) -> NextChange {
@@ -305,8 +313,9 @@ final class DisplayItem {
       mask, ink: ink, table: table, after: instant, using: &scratch)
   }
 
-  /// Marks the slots of the animation table whose changes are visible, except a mask's position along its axis, which
-  /// ``nextProfileChange(_:after:using:)`` handles.
+  /// Marks the slots of the animation table whose changes are visible.
+  ///
+  /// A mask's position along its axis is not marked; ``nextProfileChange(_:after:using:)`` handles it.
   func markSlots(in counts: inout [Bool]) {
     var mask: AxisMask?
     if case .masked(let known) = plan.recipe { mask = known }
@@ -319,21 +328,23 @@ final class DisplayItem {
     }
   }
 
-  /// Returns the smallest rectangle whose pixels change when a rectangle of the item changes.
+  /// Returns the bounding rectangle of the pixels that change when the given rectangle of the item changes.
   func contentBounds(in rect: PixelRect) -> PixelRect {
     isDirect ? picture?.contentBounds(in: rect) ?? rect : rect
   }
 
   // MARK: Buffers
 
-  /// Returns the state that a buffer shows, or `nil` if the item was not drawn there.
+  /// Returns the item's state in a buffer, or `nil` if the item was not drawn into the buffer.
   func state(inSlot slot: Int, stamp: Int) -> ItemState? {
     slot < drawn.count && drawn[slot].stamp == stamp ? drawn[slot] : nil
   }
 
-  /// Returns the pixels that may differ from those that a buffer shows.
+  /// Returns the pixels that may differ between an earlier state and the current state.
   ///
-  /// - Parameter isByRuns: Set to whether the item's runs describe the difference from there to the current state.
+  /// - Parameters:
+  ///   - earlier: The state that a buffer shows.
+  ///   - isByRuns: Set to whether the item's runs describe the difference between the two states.
   func difference(since earlier: ItemState, isByRuns: inout Bool) -> PixelRect {
     isByRuns = false
     guard isDirect, earlier.isDirect, let figure = current.figure, let old = earlier.figure,
@@ -345,13 +356,13 @@ final class DisplayItem {
     return runs.bounds.intersection(exactReach)
   }
 
-  /// The pixels that the item's box may touch.
+  /// The pixels that drawing the item's box may write.
   ///
-  /// No other item touches the blocks of an isolated item, and the pixels that a box does not cover equal the
-  /// background. So they are whole blocks, unless a clip may cut the box.
+  /// These are whole blocks of columns, unless a clip may cut the box. No other item touches the blocks of an
+  /// isolated item, and pixels of the blocks that the box does not cover equal the background.
   var boxClip: PixelRect { picture?.inkBlocks ?? (boxIsCut ? exactReach : reach) }
 
-  /// The column from which the box's kernel counts.
+  /// The column relative to which the box's kernel computes.
   var boxAnchor: Int { (reach.minX + reach.maxX) / 2 }
 
   /// Records that a buffer now shows the current state.
@@ -363,7 +374,7 @@ final class DisplayItem {
 }
 
 extension ArraySlice<Double> {
-  /// Removes and returns a field's count and numbers from the front, in the order in which they were appended.
+  /// Removes the first field from a list of animated numbers, and returns the field's count and numbers.
   fileprivate mutating func takeField() -> ArraySlice<Double> {
     guard let count = first else { return [] }
     let field = prefix(count < 0 ? 1 : 1 + Int(count))

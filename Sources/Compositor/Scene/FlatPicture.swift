@@ -1,30 +1,30 @@
 import Raster
 
-/// A part of the scene that was painted once: its pixels, its runs and its position.
+/// A part of the scene that is painted once: its pixels, its runs and its position.
 struct FlatPicture {
-  /// The pixels; the first column is at a multiple of eight columns of the frame.
+  /// The pixels; the first column is at a frame column that is a multiple of eight.
   let bitmap: Bitmap
 
-  /// The runs of pixels that are not transparent.
+  /// The runs of pixels that are not fully transparent.
   let spans: SpanTable
 
   /// The position of the first pixel in the frame.
   let origin: PixelPoint
 
-  /// The bounding rectangle of all pixels that are not transparent, in the frame.
+  /// The bounding rectangle of all pixels that are not fully transparent, in pixels of the frame.
   let ink: PixelRect
 
-  /// Whether the pixels were rounded for the backdrop below them, as translucent ones are.
+  /// Whether the pixels were rounded for the backdrop below them, as translucent pixels are.
   let isBacked: Bool
 
   /// Paints a picture, or returns `nil` if all of its pixels in the clip are transparent.
   ///
   /// - Parameters:
   ///   - area: The area that may be painted, with columns rounded to blocks.
-  ///   - clip: The pixels that count.
-  ///   - backdrop: The backdrop over which it will be drawn.
-  ///   - painter: The painter that paints it.
-  ///   - painting: Called for one strip after the other.
+  ///   - clip: The pixels that are kept; all others become transparent.
+  ///   - backdrop: The backdrop over which the picture will be drawn.
+  ///   - painter: Lends the strips of pixels.
+  ///   - painting: Paints the content; called for one strip after the other.
   init?(
     area: PixelRect, clip: PixelRect, on backdrop: Backdrop, _ painter: Painter,
     painting: (Canvas) -> Void
@@ -44,7 +44,7 @@ struct FlatPicture {
       (bitmap, spans, origin) = (whole, all, corner)
       return
     }
-    // Much of the area is empty: keep only the rest.
+    // Much of the area is empty, so keep only the part with ink.
     let part = Bitmap(size: tight.size) { rows in
       let shift = PixelPoint(x: area.minX - tight.minX, y: area.minY - tight.minY)
       PixelBlend.copy(whole, at: shift, clip: PixelRect(tight.size), into: rows)
@@ -57,10 +57,10 @@ struct FlatPicture {
   /// Memory in use, in bytes.
   var byteCount: Int { bitmap.byteCount + spans.byteCount }
 
-  /// The ink with its columns rounded to blocks, as the kernels write it.
+  /// The ``ink`` with its columns rounded to the blocks that kernels write.
   var inkBlocks: PixelRect { ink.blockAligned }
 
-  /// Returns the bounding rectangle of the pixels with content in a rectangle of the frame.
+  /// Returns the bounding rectangle of the visible pixels inside a rectangle of the frame.
   func contentBounds(in rect: PixelRect) -> PixelRect {
     let inner = rect.intersection(ink)
     if inner.isEmpty { return .empty }
@@ -69,15 +69,16 @@ struct FlatPicture {
   }
 }
 
-/// A part of the scene that was painted once and not rounded, for overlapping items, whose rounding errors would add
-/// up.
+/// A part of the scene that is painted once in sixteen bits per channel.
+///
+/// Overlapping items use it, because the errors of rounding each of them to eight bits would add up.
 struct WidePicture {
   let bitmap: WideBitmap
 
   /// The position of the first pixel in the frame.
   let origin: PixelPoint
 
-  /// The bounding rectangle of all pixels that are not transparent, in the frame.
+  /// The bounding rectangle of all pixels that are not fully transparent, in pixels of the frame.
   let ink: PixelRect
 
   /// Paints a picture, or returns `nil` if all of its pixels are transparent.
@@ -102,7 +103,7 @@ struct WidePicture {
 }
 
 extension WideRows {
-  /// The bounding rectangle of all pixels that are not transparent.
+  /// The bounding rectangle of all pixels that are not fully transparent.
   fileprivate var inkBounds: PixelRect {
     var bounds = PixelRect.empty
     for y in 0..<size.height {

@@ -1,19 +1,19 @@
 import LayerKit
 import Raster
 
-/// One step of drawing a scene: a part of a layer, its position, and the way in which it is drawn.
+/// The plan of one step of drawing a scene: a part of a layer, its position, and the way in which it is drawn.
 struct ItemPlan {
-  /// The way in which an item reaches the frame.
+  /// The way in which a part of a layer is drawn into the frame.
   enum Recipe {
-    /// From a picture that is painted once, with one opacity.
+    /// The part is painted once into a picture, which is drawn with one opacity.
     case flattened
-    /// From a picture that is painted once, through a profile.
+    /// The part is painted once into a picture, which is drawn through a mask that varies along one axis.
     case masked(AxisMask)
-    /// From a picture that is painted once, through a mask that is painted in each frame.
+    /// The part is painted once into a picture, which is drawn through a mask of any other kind.
     case maskedByLayer
-    /// By a kernel for boxes, without a picture.
+    /// A kernel draws the layer as a box, without a picture.
     case boxed
-    /// By painting in each frame in which it differs.
+    /// The part is painted in each frame in which it differs.
     case painted
 
     /// The recipe without its associated values.
@@ -31,7 +31,7 @@ struct ItemPlan {
   /// The kind of a recipe; see ``Recipe``.
   enum Kind { case flattened, masked, maskedByLayer, boxed, painted }
 
-  /// The identity of an item from one commit to the next.
+  /// The identity of an item; it stays the same from one commit to the next.
   struct Key: Hashable {
     let layer: ObjectIdentifier
     let part: Painter.Part
@@ -39,7 +39,7 @@ struct ItemPlan {
 
   let node: RenderNode
 
-  /// The part of it that is drawn.
+  /// The part of the layer that is drawn.
   let part: Painter.Part
 
   /// The layer's superlayer, which does not move while the plan is in use.
@@ -48,22 +48,24 @@ struct ItemPlan {
   /// The map from the superlayer's coordinates to pixels.
   let parentToDevice: AffineTransform
 
-  /// The map from the layer's own coordinates to pixels, according to the model.
+  /// The map from the layer's own coordinates to pixels, computed from the model values.
   let toDevice: AffineTransform
 
-  /// The pixels that may be touched, inside the frame.
+  /// The pixels that the item may touch at most; inside the frame.
   let clip: PixelRect
 
   /// The way in which the part is drawn.
   let recipe: Recipe
 
-  /// The effect of perspective on the layer's pixels, according to the model.
+  /// The effect of perspective on the layer's pixels, computed from the model values; `nil` without perspective.
   let warp: Projection?
 
-  /// The pixels that the layer can touch on its path, or `nil` if the path is not known beforehand.
+  /// The pixels that the layer can touch while animations move it.
+  ///
+  /// `nil` if the layer does not move or its path is not known in advance.
   let travel: PixelRect?
 
-  /// Creates a step.
+  /// Creates the plan of a step.
   ///
   /// - Parameters:
   ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
@@ -83,7 +85,7 @@ struct ItemPlan {
     self.recipe = recipe
   }
 
-  /// The identity of the item from one commit to the next.
+  /// The identity of the item; it stays the same from one commit to the next.
   var key: Key { Key(layer: ObjectIdentifier(node.layer), part: part) }
 
   /// Whether nothing about the item changes between commits.
@@ -97,7 +99,7 @@ struct ItemPlan {
 
   /// The pixels that the item may touch in any frame until the next commit.
   ///
-  /// For items whose path is not known beforehand it is the whole clip.
+  /// This is the whole clip if the item's path is not known in advance.
   var reach: PixelRect {
     switch recipe {
     case .painted where moves, .boxed where moves: travel?.intersection(clip) ?? clip
@@ -115,7 +117,7 @@ struct ItemPlan {
   /// The effect of perspective on the layer's pixels in the current frame.
   var currentWarp: Projection? { parent.warp(of: node, currentToDevice) }
 
-  /// The pixels that the item may touch in its current state.
+  /// The pixels that the item may touch in the current frame.
   var bounds: PixelRect {
     let toDevice = currentToDevice
     switch part {
@@ -134,10 +136,10 @@ struct ItemPlan {
     return nodes
   }
 
-  /// Returns whether the pictures made for one of the plans are valid for the other.
+  /// Returns whether pictures made for one of the two plans are valid for the other.
   func looksLike(_ other: ItemPlan) -> Bool {
     guard key == other.key, toDevice == other.toDevice, warp == other.warp,
-      // In a frame of another size, an item that is not cut differently keeps its picture.
+      // In a frame of another size, an item keeps its picture unless the clip now cuts it differently.
       clip == other.clip || reach == other.reach, travel == other.travel,
       !isPlacedAnew || liesAlike(other)
     else { return false }
@@ -157,10 +159,10 @@ struct ItemPlan {
     }
   }
 
-  /// Whether each frame computes the layer's placement in its superlayer again.
+  /// Whether the layer's position in its superlayer is computed again in each frame.
   private var isPlacedAnew: Bool { !node.slots.isEmpty }
 
-  /// Returns whether a movement in the superlayer is the same on the screen in both plans.
+  /// Returns whether the same movement in the superlayer looks the same on the screen in both plans.
   private func liesAlike(_ other: ItemPlan) -> Bool {
     let (values, others) = (parent?.values, other.parent?.values)
     return parentToDevice == other.parentToDevice
@@ -171,11 +173,11 @@ struct ItemPlan {
   /// Whether the item's extent may change from frame to frame.
   var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }
 
-  /// The pixels that the item encloses and never touches: those within a border; empty for all other items.
+  /// The pixels inside a border, which the border encloses but never touches; empty for items of any other kind.
   var hole: PixelRect {
     guard part == .border, warp == nil, toDevice.isScaleAndTranslation else { return .empty }
     let width = node.values.borderWidth
-    // The largest box inside round corners that is equally far from each edge.
+    // This is the largest box inside the round corners that is equally far from each edge.
     let rounding = max(node.values.drawnRadius - width, 0) * (1 - 0.5.squareRoot())
     let bounds = node.values.bounds.standardized
     let inset = width + rounding

@@ -1,32 +1,35 @@
 import LayerKit
 import Raster
 
-/// The inputs that determine the pixels of an item in one frame.
+/// The values that determine the pixels of an item in one frame.
 ///
-/// Two frames in which an item's states are equal show it alike; the damage is where weights differ.
+/// If an item's states in two frames are equal, its pixels are equal, too. If only the mask's weights differ, the
+/// damage is the range of weights that differ.
 final class ItemState {
-  /// The stamp of the drawing that the state belongs to; see `BufferRecord`.
+  /// The stamp of the buffer contents that the state belongs to; see `BufferRecord`.
   var stamp = 0
 
-  /// Whether the item was drawn by itself; drawn together with others, it is rounded differently.
+  /// Whether a kernel drew the item directly into the frame.
+  ///
+  /// Items that are blended together are rounded differently.
   var isDirect = false
 
   /// The pixels that the item may touch.
   var box = PixelRect.empty
 
-  /// The opacity of the whole item, if it has one.
+  /// The opacity that applies to the item as a whole; 1 if there is none.
   var weight = Weight.one
 
-  /// The profile of a mask.
+  /// The weights of a mask that varies along one axis.
   let weights = WeightTable()
 
-  /// The axis of the profile.
+  /// The axis along which ``weights`` vary; `nil` without such a mask.
   var axis: AxisMask.Axis?
 
-  /// The box that a direct item is, or through which it is shown.
+  /// The box that a direct item draws, or through which its picture is drawn; `nil` until it is first used.
   private(set) var figure: BoxFigure?
 
-  /// The same, created on first use.
+  /// The ``figure``, created on first use.
   var ownFigure: BoxFigure {
     if let figure { return figure }
     let made = BoxFigure()
@@ -34,13 +37,13 @@ final class ItemState {
     return made
   }
 
-  /// All animated numbers of a painted tree.
+  /// All animated numbers of the layers that are painted in each frame; empty if no layers are.
   var numbers: [Double] = []
 
-  /// All animated numbers of an item of any kind, while the causes of frames are recorded.
+  /// All animated numbers of the item; recorded only while the causes of frames are recorded.
   var trace: [Double] = []
 
-  /// Copies another state; allocates only if that one has grown.
+  /// Copies another state; allocates memory only if the other state has grown.
   func assign(_ other: ItemState) {
     isDirect = other.isDirect
     box = other.box
@@ -57,7 +60,9 @@ final class ItemState {
     numbers.append(contentsOf: other.numbers)
   }
 
-  /// Returns the pixels that may differ between two states of one item, unless both are boxes.
+  /// Returns the pixels that may differ between two states of one item.
+  ///
+  /// At least one of the states must not be a box.
   func difference(since earlier: ItemState) -> PixelRect {
     if isDirect != earlier.isDirect || axis != earlier.axis || weight != earlier.weight
       || box != earlier.box || numbers != earlier.numbers
@@ -76,9 +81,9 @@ final class ItemState {
   }
 }
 
-/// The animated numbers of some layers, for detecting changes.
+/// The animated numbers of some layers, kept to detect changes.
 struct AnimatedNumbers {
-  /// For each animated field the count of its numbers and the numbers, or -1 while the model value is shown.
+  /// The count and the numbers of each animated field, or -1 for a field that shows its model value.
   private(set) var numbers: [Double] = []
 
   private var isKnown = false
@@ -88,7 +93,7 @@ struct AnimatedNumbers {
 
   /// Reads the current numbers of layers from a table.
   ///
-  /// - Returns: Whether they are unchanged.
+  /// - Returns: Whether the numbers are the same as those read before.
   mutating func follow(_ nodes: [RenderNode], in table: AnimationTable) -> Bool {
     if isKnown, isEqual(nodes, in: table) { return true }
     numbers.removeAll(keepingCapacity: true)
@@ -119,7 +124,7 @@ struct AnimatedNumbers {
 }
 
 extension RenderNode {
-  /// Appends the animated numbers, each field's preceded by their count.
+  /// Appends the numbers of all animated fields; each field's numbers follow their count.
   func appendNumbers(to numbers: inout [Double], _ table: AnimationTable) {
     for animated in slots {
       guard let values = table.values(ofSlot: animated.slot) else {

@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension RenderNode {
-  /// Returns the map from the own coordinates of a sublayer, or of the mask, to this layer's.
+  /// Returns the map from the own coordinates of a sublayer, or of the mask, to this layer's coordinates.
   func transform(of child: RenderNode) -> AffineTransform {
     guard child.values.liesFlat(under: values.sublayerTransform) else {
       return child.values.flatTransform(in: values)
@@ -17,7 +17,7 @@ extension RenderNode {
       .concatenated(with: .translation(x: anchor.x, y: anchor.y))
   }
 
-  /// The rectangle of the picture in the layer's own coordinates, or `nil` without a picture.
+  /// The rectangle that the layer's picture fills, in the layer's own coordinates; `nil` without a picture.
   var pictureRect: Rect? {
     guard let contents = values.contents, values.contentsScale > 0 else { return nil }
     let part = PicturePart(contents, values.contentsRect).pixels
@@ -36,7 +36,7 @@ extension RenderNode {
     return parent.warp(of: self, toDevice)?.pixelBounds(of: box) ?? box
   }
 
-  /// Returns the same before perspective.
+  /// Returns the pixels that the layer and everything below it can touch, before perspective is applied.
   func flatBounds(_ toDevice: AffineTransform) -> PixelRect {
     if values.isHidden { return .empty }
     var box = ownBounds(toDevice)
@@ -44,7 +44,8 @@ extension RenderNode {
     return box
   }
 
-  /// Returns the same without the effect of the layer's own mask.
+  /// Returns the pixels that the layer and everything below it can touch, without the layer's own mask and before
+  /// perspective is applied.
   func ownBounds(_ toDevice: AffineTransform) -> PixelRect {
     if values.masksToBounds { return toDevice.pixelBounds(of: values.bounds) }
     var box = boundsOfOwnPart(toDevice)
@@ -55,7 +56,7 @@ extension RenderNode {
     return box
   }
 
-  /// Returns the pixels that background, gradient, picture, outline, text and border can touch.
+  /// Returns the pixels that the layer's background, gradient, picture, outline, text and border can touch.
   func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
     let frame = toDevice.pixelBounds(of: values.bounds)
     if values.masksToBounds { return frame }
@@ -69,16 +70,16 @@ extension RenderNode {
     return box
   }
 
-  /// Whether the layer itself, apart from its contents, draws anything in any frame.
+  /// Whether the layer itself can draw a background, gradient or border in any frame.
   var paintsInBounds: Bool {
     values.backgroundColor != nil || values.colors.count > 1
       || values.borderWidth > 0 || animates([.backgroundColor, .colors, .borderWidth])
   }
 
-  /// Whether the layer may draw a picture, an outline or a text, all of which ``LayerValues/masksToBounds`` clips.
+  /// Whether the layer may draw a picture, an outline or text; ``LayerValues/masksToBounds`` clips all of these.
   var hasContents: Bool { values.contents != nil || values.text != nil || values.path != nil }
 
-  /// Returns the pixels that the outline, including its stroke, can touch, or `nil` without an outline.
+  /// Returns the pixels that the outline, including its stroke, can touch; `nil` without an outline.
   func outlineBounds(_ toDevice: AffineTransform) -> PixelRect? {
     guard let box = values.path?.boundingBox else { return nil }
     if values.strokeColor == nil && !animates([.strokeColor]) {
@@ -97,14 +98,14 @@ extension RenderNode {
 
   // MARK: Travel
 
-  /// Returns the pixels that the layer and everything below it can touch, for a layer that is moved only by
-  /// animations of its position.
+  /// Returns the pixels that the layer and everything below it can touch while animations move the layer.
   ///
   /// - Parameters:
   ///   - parent: The superlayer, or `nil` for a root.
   ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
-  ///   - table: The animations that move it.
-  /// - Returns: `nil` for a layer that does not move, or whose path is not known beforehand.
+  ///   - table: The animations that move the layer.
+  /// - Returns: `nil` if the layer's position is not animated, if its path is not known in advance, or if anything
+  ///   other than its position can change the touched pixels.
   func travel(
     in parent: RenderNode?, _ parentToDevice: AffineTransform, _ table: AnimationTable
   ) -> PixelRect? {
@@ -126,7 +127,8 @@ extension RenderNode {
     return box
   }
 
-  /// Whether anything but the layer's own position can change the extent of the layer and its sublayers.
+  /// Whether anything other than the layer's own position can change the pixels that the layer and its sublayers
+  /// touch.
   private var extentChangesOtherwise: Bool {
     var nodes: [RenderNode] = []
     collectAnimated(into: &nodes)
@@ -140,13 +142,15 @@ extension RenderNode {
 }
 
 extension LayerValues {
-  /// Returns the map to the superlayer for a layer whose points get depths: the affine map if all points have the
-  /// same depth, and otherwise the placement without any transform, because perspective is applied last.
+  /// Returns the map to the superlayer for a layer whose points have depths.
+  ///
+  /// This is the affine map if all points have the same depth. Otherwise it is the layer's position without any
+  /// transform, because perspective is applied last.
   fileprivate func flatTransform(in superlayer: LayerValues?) -> AffineTransform {
     projection(in: superlayer).visibleAffine ?? flatPlacement
   }
 
-  /// The map to the superlayer without any transform.
+  /// The map to the superlayer that uses only the layer's position and anchor point, without any transform.
   fileprivate var flatPlacement: AffineTransform {
     .translation(x: position.x - anchor.x, y: position.y - anchor.y)
   }
@@ -156,7 +160,8 @@ extension LayerValues {
     max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
   }
 
-  /// The distance by which a stroke along the outline exceeds it, joins and caps included, in points.
+  /// The distance by which a stroke along the outline extends beyond the outline, including joins and caps, in
+  /// points.
   fileprivate var lineReach: Double {
     guard lineWidth > 0, lineWidth.isFinite else { return 0 }
     let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
@@ -174,7 +179,7 @@ extension RenderNode? {
   ///
   /// - Parameters:
   ///   - node: A sublayer or the mask of this layer, or a root if this is `nil`.
-  ///   - toDevice: The map from the layer's own coordinates to pixels, according to its placement.
+  ///   - toDevice: The map from the coordinates of `node` to pixels, before perspective is applied.
   func warp(of node: RenderNode, _ toDevice: AffineTransform) -> Projection? {
     if node.values.liesFlat(under: self?.values.sublayerTransform) { return nil }
     let projection = node.values.projection(in: self?.values)
@@ -194,13 +199,14 @@ extension RenderNode? {
 }
 
 extension Projection {
-  /// The projection as a flat transform, or `nil` unless all points have the same depth and are in front of the eye.
+  /// The projection as a flat transform; `nil` unless all points have the same depth and are in front of the eye.
   fileprivate var visibleAffine: AffineTransform? {
     image(of: .zero).depth > 0 ? affine : nil
   }
 
-  /// Returns the pixels that the image of a rectangle of pixels can touch; all pixels if a part of it is behind the
-  /// eye.
+  /// Returns the pixels that the projection of a rectangle of pixels can touch.
+  ///
+  /// These are all pixels if a part of the rectangle is behind the eye.
   func pixelBounds(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     let columns = [rect.minX, rect.maxX].map(Double.init)
@@ -215,10 +221,10 @@ extension Projection {
 }
 
 extension AffineTransform {
-  /// Returns the pixels that the image of a rectangle can touch, including anti-aliased edges.
+  /// Returns the pixels that a transformed rectangle can touch, including anti-aliased edges.
   func pixelBounds(of rect: Rect) -> PixelRect {
     let box = apply(to: rect)
-    // The coverage of slanted edges reaches half a pixel beyond them.
+    // The coverage of slanted edges extends half a pixel beyond the edges.
     let margin = isScaleAndTranslation ? -1e-6 : 0.5
     return PixelRect(
       minX: Self.pixel((box.minX - margin).rounded(.down)),
@@ -227,7 +233,7 @@ extension AffineTransform {
       maxY: Self.pixel((box.maxY + margin).rounded(.up)))
   }
 
-  /// Returns the pixels that the image of a rectangle of pixels can touch.
+  /// Returns the pixels that a transformed rectangle of pixels can touch.
   func pixelBounds(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     return pixelBounds(
@@ -236,7 +242,7 @@ extension AffineTransform {
         height: Double(rect.height)))
   }
 
-  /// Returns the rectangle of whole pixels that is exactly the image of a rectangle, or `nil`.
+  /// Returns the transformed rectangle if it consists of whole pixels; otherwise `nil`.
   func wholePixels(of rect: Rect) -> PixelRect? {
     guard isScaleAndTranslation else { return nil }
     let box = apply(to: rect)
@@ -257,11 +263,11 @@ extension AffineTransform {
 }
 
 extension PixelRect {
-  /// All pixels that are ever considered.
+  /// A rectangle that is larger than any frame; it stands for no clip.
   static let everything = PixelRect(
     minX: -10_000_000, minY: -10_000_000, maxX: 10_000_000, maxY: 10_000_000)
 
-  /// Returns the rectangle with each edge moved outwards.
+  /// Returns the rectangle with each edge moved outwards by a margin.
   func outset(by margin: Int) -> PixelRect {
     isEmpty
       ? .empty

@@ -1,31 +1,31 @@
 import LayerKit
 import Raster
 
-/// A layer as last committed, with its animated values in the current frame.
+/// A layer as of the last commit, with its animated values in the current frame.
 ///
-/// Nodes are recreated when the tree changes. A frame only writes their numbers.
+/// Nodes are created again when the layer tree changes. A frame only updates the values of existing nodes.
 final class RenderNode {
-  /// The layer; retained so that its identity is not reused.
+  /// The layer; retained, so that no other layer can get the same object identity.
   let layer: Layer
 
-  /// The model values of the last commit.
+  /// The layer's model values as of the last commit.
   let model: LayerValues
 
-  /// The values in the current frame.
+  /// The layer's values in the current frame.
   private(set) var values: LayerValues
 
-  /// The slots of the layer's animated fields that are drawn, in the context's animation table.
+  /// The slots of the context's animation table that hold the layer's animated fields; only fields that are drawn.
   let slots: [AnimatedSlot]
 
-  /// The sublayers by index.
+  /// The sublayers in the order of the layer's `sublayers`.
   let sublayers: [RenderNode]
 
   let mask: RenderNode?
 
-  /// The bounding box of the text's glyphs, for one size of the layer's bounds.
+  /// The bounding box of the text's glyphs, and the size of the layer's bounds for which it was measured.
   private var knownInk: (size: Size, box: Rect)?
 
-  /// The sublayers in painting order, according to the model.
+  /// The sublayers from back to front, according to their model values.
   private let modelOrder: [RenderNode]
 
   /// Whether a sublayer's depth is animated, so that the painting order may change.
@@ -51,7 +51,7 @@ final class RenderNode {
     isAnimated = contentIsAnimated || mask?.isAnimated == true
   }
 
-  /// The sublayers from back to front.
+  /// The sublayers from back to front in the current frame.
   var paintOrder: [RenderNode] { reordersSublayers ? Self.ordered(sublayers) : modelOrder }
 
   /// The bounding box of the text's glyphs in the layer's own coordinates, or `nil` without glyphs.
@@ -72,7 +72,7 @@ final class RenderNode {
     return ink
   }
 
-  /// Returns whether any of some fields is animated.
+  /// Returns whether at least one of the given fields is animated.
   func animates(_ fields: [LayerField]) -> Bool {
     slots.contains { fields.contains($0.field) }
   }
@@ -80,7 +80,7 @@ final class RenderNode {
   /// Returns the slot of a field, or `nil` if it is not animated.
   func slot(of field: LayerField) -> Int? { slots.first { $0.field == field }?.slot }
 
-  /// Updates the layer's own values to the instant at which the table was evaluated.
+  /// Updates this node's values to the instant at which the table was evaluated; sublayers are not updated.
   func update(from table: AnimationTable) {
     for animated in slots {
       if let numbers = table.values(ofSlot: animated.slot) {
@@ -91,7 +91,7 @@ final class RenderNode {
     }
   }
 
-  /// Appends this node and those below it, masks included, whose values change between frames.
+  /// Appends this node and the nodes below it, including masks, whose values change between frames.
   func collectAnimated(into nodes: inout [RenderNode]) {
     guard isAnimated else { return }
     if !slots.isEmpty { nodes.append(self) }
@@ -99,7 +99,7 @@ final class RenderNode {
     mask?.collectAnimated(into: &nodes)
   }
 
-  /// Returns whether another node looks the same while both are animated alike.
+  /// Returns whether another node looks the same as this one, provided that both are animated alike.
   ///
   /// - Parameter includingMask: Whether the masks of the two nodes themselves are compared.
   func looksLike(_ other: RenderNode, includingMask: Bool = true) -> Bool {
@@ -116,7 +116,9 @@ final class RenderNode {
     }
   }
 
-  /// Returns nodes sorted by depth; equal depths keep their order, which the standard sort does not guarantee.
+  /// Returns nodes sorted by depth; nodes of equal depth keep their order.
+  ///
+  /// The standard library's sort does not guarantee a stable order.
   private static func ordered(_ nodes: [RenderNode]) -> [RenderNode] {
     if nodes.allSatisfy({ $0.values.zPosition == nodes[0].values.zPosition }) { return nodes }
     return nodes.enumerated().sorted {
@@ -144,12 +146,15 @@ final class RenderNode {
     return shape.wholePixels.map(Clip.pixels) ?? .shape(shape)
   }
 
-  /// Whether the layer's opacity applies to the layer as a whole in every frame, so that it can be a weight.
+  /// Whether, in every frame, the layer's opacity applies to the layer as a whole and can therefore be applied as a
+  /// weight.
   var fadesAsWhole: Bool {
     values.allowsGroupOpacity || values.drawnOpacity == 1 && !animates([.opacity])
   }
 
-  /// Whether overlapping parts would show through if the opacity were applied to each of them.
+  /// Whether the layer's parts must be drawn into a group before the opacity is applied.
+  ///
+  /// Without a group, parts that overlap would show through each other.
   var needsGroupForOpacity: Bool {
     if !values.allowsGroupOpacity { return false }
     var parts = sublayers.count
@@ -160,7 +165,7 @@ final class RenderNode {
     if values.path != nil && values.fillColor != nil { parts += 1 }
     if values.path != nil && values.strokeColor != nil { parts += 1 }
     if values.borderWidth > 0 { parts += 1 }
-    // A sublayer without group opacity would pass the opacity on to its own overlapping parts.
+    // A sublayer that does not allow group opacity applies the opacity to its own overlapping parts separately.
     return parts > 1 || sublayers.contains { !$0.values.allowsGroupOpacity }
   }
 }

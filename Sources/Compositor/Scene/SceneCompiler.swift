@@ -1,17 +1,17 @@
 import LayerKit
 import Raster
 
-/// Compiles a tree of layers into a list of steps, from back to front.
+/// Compiles a tree of layers into a list of drawing steps, from back to front.
 ///
-/// Layers that do not move relative to their surroundings become steps of their own, so that a change repaints no
-/// more than its own layer. Layers to which an opacity, a mask or round corners apply as a whole stay together.
+/// A layer that does not move relative to its surroundings becomes a step of its own, so that a change repaints only
+/// that layer. A tree to which an opacity, a mask or round corners apply as a whole becomes a single step.
 struct SceneCompiler {
   /// The steps, from back to front.
   private(set) var plans: [ItemPlan] = []
 
   private let table: AnimationTable
 
-  /// The placement of a layer: its superlayer, and the superlayer's map and clip.
+  /// The position of a layer in the scene: its superlayer, and the superlayer's map to pixels and clip.
   private struct Place {
     var parent: RenderNode?
     var parentToDevice: AffineTransform
@@ -22,7 +22,7 @@ struct SceneCompiler {
     }
   }
 
-  /// Compiles the trees below some roots, for a frame at an origin in the scene.
+  /// Compiles the trees below the given roots, for a frame whose first pixel is at `origin` in the scene.
   init(
     roots: [Layer], table: AnimationTable, scale: Double, origin: PixelPoint, frame: PixelRect
   ) {
@@ -79,7 +79,7 @@ struct SceneCompiler {
     }
   }
 
-  /// Adds a layer without a mask or opacity part by part.
+  /// Adds a layer that has neither a mask nor an opacity, as a separate step for each part.
   private mutating func addLayers(_ node: RenderNode, _ place: Place) {
     let toDevice = place.toDevice(node)
     var inner = Place(parent: node, parentToDevice: toDevice, clip: place.clip)
@@ -120,7 +120,7 @@ struct SceneCompiler {
 }
 
 extension RenderNode {
-  /// Whether animations move, clip or hide the layer, and so everything below it.
+  /// Whether animations move, clip or hide the layer, and therefore everything below it.
   fileprivate var isPlaced: Bool {
     let places: [LayerField] = [
       .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
@@ -128,21 +128,23 @@ extension RenderNode {
     return slots.contains { places.contains($0.field) }
   }
 
-  /// Whether anything but the layer's own opacity and mask changes between frames.
+  /// Whether anything other than the layer's own opacity and mask changes between frames.
   fileprivate var contentMoves: Bool {
     slots.contains { $0.field != .opacity } || sublayers.contains(where: \.isAnimated)
   }
 }
 
-/// The items of a scene, divided into still ones at the bottom and those that are drawn in frames.
+/// The items of a scene, divided into still items of the backdrop and items that are drawn in frames.
 struct SceneLayout {
-  /// Items of the backdrop, from back to front.
+  /// The items of the backdrop, from back to front.
   private(set) var still: [DisplayItem] = []
 
-  /// All others, from back to front.
+  /// All other items, from back to front.
   private(set) var live: [DisplayItem] = []
 
-  /// Creates items from plans, or reuses known items that look alike.
+  /// Creates items from plans.
+  ///
+  /// A known item is reused if its plan looks the same as the new plan.
   init(_ plans: [ItemPlan], known: [DisplayItem]) {
     var byKey: [ItemPlan.Key: DisplayItem] = [:]
     for item in known { byKey[item.plan.key] = item }
@@ -155,8 +157,8 @@ struct SceneLayout {
         item = DisplayItem(plan)
       }
       if item.reach.isEmpty { continue }
-      // A still item above a changing one belongs to the backdrop too, unless they touch; items that move inside a
-      // border do not touch it.
+      // A still item above a changing item can be in the backdrop unless the two touch. An item that moves inside a
+      // border does not touch the border.
       let hole = plan.isStill ? plan.hole : .empty
       if plan.isStill,
         !live.contains(where: {
@@ -171,7 +173,9 @@ struct SceneLayout {
     findIsolated()
   }
 
-  /// Finds the items that no other item touches, by a sweep from top to bottom.
+  /// Marks the items that no other changing item touches.
+  ///
+  /// The search sweeps the frame from top to bottom.
   private func findIsolated() {
     for item in live { item.isIsolated = true }
     let sorted = live.sorted { $0.reach.minY < $1.reach.minY }

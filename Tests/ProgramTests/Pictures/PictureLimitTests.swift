@@ -124,7 +124,7 @@ struct PictureLimitTests {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"1000\"><rect/></svg>")
     let outcome = try render(path, ["--picture-megapixels", "1"])
     #expect(outcome.status == 66)
-    #expect(outcome.errors.contains("too large: 1920×1600 pixels, at most 1 megapixels"))
+    #expect(outcome.errors.contains("too large: 1920×1600 pixels, more than 1 megapixel"))
     #expect(try render(path, ["--picture-megapixels", "6"]).status == 0)
   }
 
