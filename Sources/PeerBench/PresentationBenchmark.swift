@@ -172,7 +172,9 @@ private struct OurPuts: Putter {
   func nanosecondsPerPut() throws(PutFailure) -> Double {
     do throws(DisplayError) {
       guard let window = try BenchWindow.open(on: display, size: size) else {
-        throw .unsupported(feature: "window of that size", reason: "it does not stay visible")
+        throw .unsupported(
+          feature: "the display did not show a window of \(size.width)x\(size.height)",
+          reason: "it stayed hidden or got another size")
       }
       return try PresenterPuts(window).run(seconds: PresentationBenchmark.sliceSeconds)
         .nanosecondsPerPut

@@ -4,7 +4,7 @@ import Platform
 import ProgramSupport
 import X11Display
 
-/// The program: parses the arguments, runs the command, and turns every outcome into an exit code.
+/// The program: parses the arguments, runs the command, and converts every outcome to an exit code.
 @main
 struct Program {
   /// The instant at which the program began, in nanoseconds of the monotonic clock.
@@ -39,7 +39,7 @@ package struct Shimmer: ProgramCommand {
   package init() {}
 }
 
-/// Measures how frames reach the display, and compares measurements.
+/// The command `bench`, whose subcommands measure frames and compare measurements.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",

@@ -176,20 +176,20 @@ struct PresetTextTests {
   // MARK: Mistakes
 
   private static let noAlias =
-    "anchors and aliases are not supported (quote a text that begins with & or *)"
-  private static let noTag = "tags are not supported (quote a text that begins with !)"
+    "anchors and aliases are not supported (quote text that begins with & or *)"
+  private static let noTag = "tags are not supported (quote text that begins with !)"
   private static let noColon =
-    "a colon is not expected here (quote a text that has one; indent keys of one level alike)"
+    "a colon is not expected here (quote text that contains a colon; indent keys of the same level equally)"
   private static let noKey =
-    "a key is expected here (quote the whole of a text; indent keys of one level alike)"
+    "a key is expected here (put the whole value in quotes; indent keys of the same level equally)"
   private static let badStart =
-    "a text cannot begin with this character (quote it; indent with spaces, not with tabs)"
+    "text cannot begin with this character (quote the text; indent with spaces, not tabs)"
   private static let isComment =
-    "there is a comment but no value (quote a value with #, as a colour: \"#8fb3ff\")"
+    "there is a comment but no value (quote a value that contains #, such as the colour \"#8fb3ff\")"
   private static let tooDeep =
-    "the nesting is too deep here (write each key and its value on a line)"
+    "the nesting is too deep here (write each key and its value on one line)"
   private static let tooManyBrackets =
-    "there are more than 50 brackets (write each key and its value on a line)"
+    "there are more than 50 brackets (write each key and its value on one line)"
 
   private static let mistakes: [(text: String, error: String)] = [
     // Missing parts.
@@ -197,19 +197,19 @@ struct PresetTextTests {
     ("# only a comment\n", "1: the version is missing; write version: 1"),
     ("name: a\n", "1: the version is missing; write version: 1"),
     ("{}", "1: the version is missing; write version: 1"),
-    ("hello\n", "1: there are no keys (write lines as in version: 1)"),
-    ("\n- a\n- b\n", "2: there are no keys (write lines as in version: 1)"),
+    ("hello\n", "1: there are no keys (write lines such as version: 1)"),
+    ("\n- a\n- b\n", "2: there are no keys (write lines such as version: 1)"),
     ("version:\n", "1: the version is not a whole number of at least 1; write version: 1"),
     ("version: one\n", "1: the version is not a whole number of at least 1; write version: 1"),
     ("version: 0\n", "1: the version is not a whole number of at least 1; write version: 1"),
     ("version: [1]\n", "1: the version is not a whole number of at least 1; write version: 1"),
     ("a: b\nversion: 2\n", "2: version 2 is newer than this program, which reads version 1"),
-    ("version: 1\nname:\n", "2: name: there is no value (write one, \"\" for an empty text)"),
+    ("version: 1\nname:\n", "2: name: there is no value (write one, or \"\" for empty text)"),
     ("version: 1\nname: # later\n", "2: name: \(isComment)"),
     ("version: 1\nvalues:\n  color: #8fb3ff\n", "3: color: \(isComment)"),
     (
       "version: 1\nvalues: {speed: , pause: 1}\n",
-      "2: speed: there is no value (write one, \"\" for an empty text)"
+      "2: speed: there is no value (write one, or \"\" for empty text)"
     ),
     // Values of the wrong kind.
     ("version: 1\nname: [a]\n", "2: name: there is more than one value (write a number or a word)"),
@@ -219,15 +219,15 @@ struct PresetTextTests {
     ),
     (
       "version: 1\nvalues: 3\n",
-      "2: values: there are no keys (write each as key: value on a line, indented)"
+      "2: values: there are no keys (write each as an indented line, key: value)"
     ),
     (
       "version: 1\nvalues: [1]\n",
-      "2: values: there are no keys (write each as key: value on a line, indented)"
+      "2: values: there are no keys (write each as an indented line, key: value)"
     ),
-    ("version: 1\n? [a]\n: b\n", "2: a key is not a text (write key: value)"),
-    ("version: 1\n[a]: 1\n[a]: 2\n", "2: a key is not a text (write key: value)"),
-    ("version: 1\nvalues:\n  ? {a: b}\n  : c\n", "3: a key is not a text (write key: value)"),
+    ("version: 1\n? [a]\n: b\n", "2: a key is not text (write key: value)"),
+    ("version: 1\n[a]: 1\n[a]: 2\n", "2: a key is not text (write key: value)"),
+    ("version: 1\nvalues:\n  ? {a: b}\n  : c\n", "3: a key is not text (write key: value)"),
     // YAML features that presets do not support.
     ("version: 1\nname: &a b\n", "2:7: \(noAlias)"),
     ("&a version: 1\n", "1:1: \(noAlias)"),
@@ -243,7 +243,7 @@ struct PresetTextTests {
     ("version: 1\nname: !<\n", "2:9: \(noTag)"),
     ("!!map\nversion: 1\n", "1:1: \(noTag)"),
     ("version: 1\nodd: [a, {b: !c d}]\n", "2:14: \(noTag)"),
-    ("version: 1\n<<: {name: a}\n", "2: merge keys are not supported (write each key)"),
+    ("version: 1\n<<: {name: a}\n", "2: merge keys are not supported (write out each key)"),
     (
       "version: 1\nname: a\nname: b\n",
       "2: the key “name” occurs here and again below (remove one of them)"
@@ -252,7 +252,7 @@ struct PresetTextTests {
       "version: 1\nvalues:\n  a*: 1\n  \"a*\": 2\n",
       "3: the key “a*” occurs here and again below (remove one of them)"
     ),
-    ("version: 1\n---\nname: a\n", "2:1: a second document begins here (write one)"),
+    ("version: 1\n---\nname: a\n", "2:1: a second document begins here (write only one)"),
     ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooManyBrackets)"),
     ("version: 1\n" + String(repeating: "? ", count: 60), "2:101: \(tooManyBrackets)"),
     ("version: 1\nodd:\n  " + String(repeating: "- ", count: 2000), "3:1999: \(tooDeep)"),
@@ -285,7 +285,7 @@ struct PresetTextTests {
     ),
     (
       "version: 1\nname: \"\\q\"\n",
-      "2:8: there is no such escape (write \\\\ for a backslash, or single quotes)"
+      "2:8: this escape does not exist (write \\\\ for a backslash, or use single quotes)"
     ),
     (
       "version: 1\nname: \"\\xZZ\"\n",
@@ -297,11 +297,11 @@ struct PresetTextTests {
     ),
     (
       "version: 1\n...\nname: a\n",
-      "3:1: the text continues after its end (write key: value on each line)"
+      "3:1: there is text after the end of the document (write key: value on each line)"
     ),
     (
       "%ODD\n---\nversion: 1\n",
-      "1:5: the text is not YAML from here on (write key: value on each line, and quote texts)"
+      "1:5: this is not valid YAML from here on (write key: value on each line, and quote text)"
     ),
     (
       "version: 1\nname: é\u{7}\n",
@@ -325,7 +325,7 @@ struct PresetTextTests {
 
   @Test("Bytes that are not UTF-8 are reported with their line")
   func encoding() {
-    let what = "the line is not in UTF-8 (save the file in UTF-8)"
+    let what = "the line is not valid UTF-8 (save the file as UTF-8)"
     #expect(error(Array("version: 1\n\nname: ".utf8) + [0xFF, 0x0A]) == "3: \(what)")
     #expect(error([0xFF, 0xFE, 0x61, 0]) == "1: \(what)")
     #expect(error(Array("version: 1\r# ".utf8) + [0xFF, 0x0D]) == "2: \(what)")

@@ -108,7 +108,8 @@ struct BaselinesTests {
     let server = try XvfbServer()
     #expect(
       throws: DisplayError.unsupported(
-        feature: "room for a window of 2000x10", reason: "its screen has 1280x800")
+        feature: "the display has no space for a window of 2000x10",
+        reason: "its screen has 1280x800 pixels")
     ) {
       _ = try BarePuts(
         display: server.display, size: PixelSize(width: 2000, height: 10), buffers: 1)

@@ -63,6 +63,6 @@ struct ValidateProgramTests {
       "bench", "present", "--validate", "--frames", "0", "--scene", "compass",
     ])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(outcome.output.contains("compass: 4 frames are the same whole"))
+    #expect(outcome.output.contains("compass: 4 frames are the same when drawn whole"))
   }
 }

@@ -57,7 +57,7 @@ struct ViewerProgramTests {
     let outcome = try viewer.child.wait()
     #expect(outcome.status == 0)
     #expect(outcome.errors.hasPrefix("shimmer: cannot write shimmer-1.png ("))
-    #expect(outcome.errors.contains("a folder that you can write"))
+    #expect(outcome.errors.contains("a folder that you can write to"))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
   }
 }

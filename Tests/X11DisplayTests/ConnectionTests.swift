@@ -10,8 +10,8 @@ extension ServerTests {
     @Test(
       "A name without a server is an error with the reason",
       arguments: [
-        (":987", "no X server answers there"), ("nonsense", "not the name of a display"),
-        ("no-such-host.invalid:0", "no X server answers there"),
+        (":987", "no X server responds there"), ("nonsense", "not the name of a display"),
+        ("no-such-host.invalid:0", "no X server responds there"),
         (":0.-1", "not the name of a display"),
       ])
     func wrongName(name: String, reason: String) async {
@@ -86,7 +86,7 @@ extension ServerTests {
       let memory = WindowMemory.refusing(on: [.fd])
       #expect(try report(memory).description == "sysv (fd: a forced fault: errno 12)")
       let strangers = memory.withStrangersSegments
-      let stranger = "the server sees other memory under the segment's number"
+      let stranger = "the server sees different memory under the segment's number"
       #expect(
         try report(strangers).description == "put (fd: a forced fault: errno 12; sysv: \(stranger))"
       )

@@ -97,7 +97,7 @@ extension ServerTests {
         (.sysv, nil, [refusal], "second choice: System V shared memory"),
         (.put, nil, [refusal], "last choice: a copy through the connection"),
         (.put, .put, [], "requested"), (.fd, .fd, [], "requested"),
-        (.put, .fd, [refusal], "the requested one, fd, does not work"),
+        (.put, .fd, [refusal], "the requested transport, fd, does not work"),
       ] as [(Transport, Transport?, [TransportReport.Rejection], String)] {
         let report = TransportReport(
           chosen: chosen, asked: asked, rejections: rejections, sharedMemoryVersion: "1.2")

@@ -175,7 +175,9 @@ public enum DisplayError: Error, Hashable, Sendable {
   /// No display could be opened; the values are the name that was tried and the reason.
   case cannotOpen(display: String, reason: String)
 
-  /// The display offers nothing that this program can draw to, for instance only palette visuals.
+  /// The display lacks something that the program needs, for instance a visual that is not a palette.
+  ///
+  /// `feature` is the clause that says what is missing, such as "the display has no suitable visual"; `reason` says why.
   case unsupported(feature: String, reason: String)
 
   /// The process's limit of open files is too low: a display needs `needed` descriptors at once.

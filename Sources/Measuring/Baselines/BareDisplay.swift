@@ -97,7 +97,8 @@ final class BareDisplay {
       let left = limit - MonotonicClock.now
       if left <= 0 {
         isSilent = true
-        throw .unsupported(feature: "answer to a put", reason: "none came within 2 s")
+        throw .unsupported(
+          feature: "the display did not answer a put", reason: "no completion came within 2 s")
       }
       var socket = pollfd(
         fd: unsafe XConnectionNumber(pointer), events: Int16(POLLIN), revents: 0)
@@ -248,7 +249,7 @@ private final class BareMemory {
       kind = .file
     } else {
       throw .unsupported(
-        feature: BarePuts.sharedMemory, reason: "the server takes no memory of this machine")
+        feature: BarePuts.sharedMemory, reason: "the server cannot attach this machine's memory")
     }
     // The pages of untouched memory are all the same page of zeroes.
     unsafe memset(address, 0x40, byteCount)

@@ -12,8 +12,8 @@ import X11Display
 /// comparison.
 @safe
 package final class BarePuts {
-  /// The feature named by ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.
-  package static let sharedMemory = "shared memory"
+  /// The clause in ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.
+  package static let sharedMemory = "the display has no shared memory"
 
   private let server: BareDisplay
   private let window: BareWindow
@@ -35,8 +35,8 @@ package final class BarePuts {
     let screen = server.screenSize
     guard size.width <= screen.width, size.height <= screen.height else {
       throw .unsupported(
-        feature: "room for a window of \(size.width)x\(size.height)",
-        reason: "its screen has \(screen.width)x\(screen.height)")
+        feature: "the display has no space for a window of \(size.width)x\(size.height)",
+        reason: "its screen has \(screen.width)x\(screen.height) pixels")
     }
     completionEvent = try server.completionEvent()
     var images: [BareImage] = []

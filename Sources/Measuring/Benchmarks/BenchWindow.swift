@@ -10,7 +10,8 @@ package enum BenchWindow {
 
   /// The error for a frame that the server has not read within ``patience``.
   package static var silence: DisplayError {
-    .unsupported(feature: "answer to a frame", reason: "none came within 2 s")
+    .unsupported(
+      feature: "the display did not answer a frame", reason: "no completion came within 2 s")
   }
 
   /// Opens a window and waits until it is visible.

@@ -5,37 +5,39 @@ import Platform
 import Raster
 import Synchronization
 
-/// The process that decodes one picture: a fork of this one, or this program started again with a name that no
-/// document mentions.
+/// The process that decodes one picture.
 ///
-/// It reads the file from its standard input, writes a ``DecoderAnswer`` to its standard output, and passes messages
-/// of libraries to standard error. The kernel enforces its limits, which are set before the first byte is read: no
+/// It is a fork of this process, or this program started again with a command name that no document mentions. It
+/// reads the file from its standard input, writes a ``DecoderAnswer`` to its standard output, and passes messages of
+/// libraries to standard error. The kernel enforces its limits, which are set before the first byte is read: no
 /// picture can make the decoders exceed them.
 ///
-/// ``ChildProcess`` starts the process, waits for it and kills it. The limits, the seals of the answer and the end
-/// with the parent are set here, because no other process of this project needs them.
+/// ``ChildProcess`` starts the process, waits for it and kills it. The resource limits, the sealing of the answer,
+/// and the rule that the process ends with its parent are implemented here, because no other process of this project
+/// needs them.
 struct DecoderProcess {
   let limits: PictureLimits
 
   /// The size in pixels that a vector picture is scaled to fit, or `nil` for its own size.
   let box: PixelSize?
 
-  /// The process that waits for the answer.
+  /// The process number of the parent, which waits for the answer.
   let parent: Int32
 
   private static let name = "decode-picture"
 
-  /// The maximum number of descriptors: streams, fonts, and what the libraries open briefly.
+  /// The maximum number of open descriptors, for the streams, the fonts, and the files that the libraries open
+  /// briefly.
   private static let descriptorLimit = 64
 
-  /// The maximum number of library messages passed on: a picture can cause any number of them.
+  /// The maximum number of library messages that are passed on, because a picture can cause any number of messages.
   private static let messageLimit = 100
 
   init(limits: PictureLimits, box: PixelSize?, parent: Int32) {
     (self.limits, self.box, self.parent) = (limits, box, parent)
   }
 
-  /// The arguments that the process is started with.
+  /// The arguments with which the process is started.
   var arguments: [String] {
     [Self.name]
       + [
@@ -44,7 +46,7 @@ struct DecoderProcess {
       ].map(String.init)
   }
 
-  /// Reads the arguments of a process; `nil` if the process is no decoder.
+  /// Parses the arguments of a process; `nil` if they do not request the decoding of a picture.
   init?(_ arguments: [String]) {
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     guard arguments.first == Self.name, arguments.count == 7, numbers.count == 6,
@@ -131,7 +133,7 @@ struct DecoderProcess {
 
   private var answerByteLimit: Int { DecoderAnswer.byteLimit(pixelLimit: limits.pixelCount) }
 
-  /// Lowers a limit; one that is already lower stays.
+  /// Lowers a limit, unless it is already lower; returns whether the system calls succeeded.
   private func lower(_ resource: __rlimit_resource, soft: Int, hard: Int) -> Bool {
     let resource = Int32(bitPattern: resource.rawValue)
     var now = rlimit()
@@ -175,7 +177,8 @@ enum DecoderAnswer {
     headerByteCount + max(pixelLimit * MemoryLayout<UInt32>.size, longestReason)
   }
 
-  /// Creates an empty file for an answer; returns a negative number and sets `errno` on failure.
+  /// Creates an empty memory file for an answer, and returns its descriptor; returns a negative number and sets
+  /// `errno` on failure.
   static func makeFile() -> Int32 { unsafe clinux_memory_file("shimmer picture") }
 
   /// Writes the answer to an empty file, and seals the file permanently.
@@ -253,7 +256,9 @@ enum DecoderAnswer {
     try unsafe WholeFile.write(header.span.bytes, to: file)
   }
 
-  /// Returns the size in a header, or `nil` if a side is outside the range.
+  /// Returns the size in a header.
+  ///
+  /// - Throws: ``Fault/invalid`` if a side is outside the range.
   private static func size(
     _ header: [Int64], within sides: ClosedRange<Int>
   ) throws(Fault) -> PixelSize {

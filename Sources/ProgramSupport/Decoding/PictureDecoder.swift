@@ -16,11 +16,12 @@ package struct PictureError: Error, CustomStringConvertible {
   package var description: String { "\(what) (\(remedy))" }
 }
 
-/// A picture that another process decodes in the background; the process is killed when this object goes away or the
-/// thread that created it ends.
+/// A picture that another process decodes in the background.
 ///
-/// Picture files come from strangers, and a malicious one can make the libraries use gigabytes, run for hours or
-/// crash. They therefore run in a ``DecoderProcess``.
+/// The process is killed when this object goes away, or when the thread that created it ends.
+///
+/// Picture files come from untrusted sources. A malicious file can make the libraries use gigabytes, run for hours or
+/// crash, so the libraries run in a ``DecoderProcess``.
 ///
 /// ```swift
 /// let decoder = try PictureDecoder(path, limits: PictureLimits())
@@ -71,7 +72,7 @@ package final class PictureDecoder {
 
   deinit { close(file) }
 
-  /// Waits for the picture; call it once.
+  /// Waits until the picture is decoded and returns it; call it once.
   package func take() throws(PictureError) -> Bitmap {
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
@@ -112,7 +113,7 @@ package final class PictureDecoder {
     case SIGKILL, ...0:
       return undecodable(
         "the decoder was killed\(lines.last.map { ": \($0)" } ?? "")",
-        "check the machine's free memory and the limits of ulimit")
+        "check the machine's free memory and the limits set with ulimit")
     case let signal:
       if lines.contains(where: Self.tellsOfMemory) { return outOfMemory }
       // SAFETY: every number has a text, which is valid until this thread calls again.
@@ -127,8 +128,9 @@ package final class PictureDecoder {
       "use a simpler image or raise --picture-memory")
   }
 
-  /// Whether a library's message reports a lack of memory; each library words it differently, and some do so as they
-  /// abort.
+  /// Returns whether a library's message reports a lack of memory.
+  ///
+  /// Each library words the message differently, and some print it as they abort.
   private static func tellsOfMemory(_ text: some StringProtocol) -> Bool {
     ["allocat", "memory"].contains { text.lowercased().contains($0) }
   }
@@ -158,7 +160,7 @@ package final class PictureDecoder {
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
       what: "cannot start a decoder for \(path): \(systemMessage(errno))",
-      remedy: "check the limits of processes, open files and memory")
+      remedy: "check the limits on processes, open files and memory")
   }
 }
 

@@ -6,7 +6,9 @@ import Platform
 package import Raster
 import X11Display
 
-/// The root command of a program; every outcome becomes an exit status, and every failure one line.
+/// The root command of a program.
+///
+/// Every outcome becomes an exit status, and every failure prints one line.
 package protocol ProgramCommand: ParsableCommand {
   /// The name that begins each error line.
   static var programName: String { get }
@@ -21,7 +23,8 @@ package protocol ProgramCommand: ParsableCommand {
 extension ProgramCommand {
   /// Prepares the process, runs the command, and exits.
   ///
-  /// If the arguments request the decoding of a picture, the process is the child of another one and only does that.
+  /// If the arguments request the decoding of a picture, the process is a child of another process of this program.
+  /// It then decodes the picture and does nothing else.
   package static func runProcess() -> Never {
     Console.occupyClosedStreams()
     SignalActions.choose()
@@ -80,14 +83,16 @@ extension ProgramCommand {
 }
 
 extension InstructionSet {
-  /// The instruction set that `SHIMMER_ISA` requests, or `nil` if the variable is not set.
+  /// Returns the instruction set that `SHIMMER_ISA` requests, or `nil` if the variable is not set.
   ///
-  /// - Throws: If it names none that this processor supports.
+  /// - Throws: An error if its value is not an instruction set that this processor supports.
   package static func wanted() throws(ProgramError) -> InstructionSet? {
     guard let name = Environment.value(of: "SHIMMER_ISA") else { return nil }
     guard let set = InstructionSet(rawValue: name), set.isSupported else {
       let known = InstructionSet.supported.map(\.rawValue).joined(separator: " or ")
-      throw ProgramError("SHIMMER_ISA is \(quoted: name)", remedy: "use \(known)", status: .usage)
+      throw ProgramError(
+        "SHIMMER_ISA is \(quoted: name), which this processor does not support",
+        remedy: "use \(known)", status: .usage)
     }
     return set
   }
@@ -119,7 +124,7 @@ extension DisplayError {
         "set DISPLAY or use --display", .noDisplay
       )
     case .unsupported(let feature, let reason):
-      ("the display has no \(feature)", reason, "use another display or depth", .noDisplay)
+      (feature, reason, "use another display", .noDisplay)
     case .tooFewDescriptors(let needed):
       (
         "too few files can be open at once", "a display needs \(needed) descriptors",
@@ -135,7 +140,7 @@ extension DisplayError {
       )
     case .connectionLost(let display):
       (
-        "the connection to the display \(display) was lost", nil, "start the viewer again",
+        "the connection to the display \(display) was lost", nil, "run the command again",
         .connectionLost
       )
     }
@@ -150,7 +155,7 @@ extension DisplayError {
 extension ProgramError {
   /// Creates the program's error for a failure of the display.
   ///
-  /// - Parameter remedy: The remedy, if it differs from that of the viewer.
+  /// - Parameter remedy: The remedy, or `nil` for the usual remedy of this failure.
   package init(_ error: DisplayError, remedy: String? = nil) {
     let account = error.account
     self.init(
@@ -174,7 +179,8 @@ extension ProgramError {
   /// - Parameters:
   ///   - output: The name of the output.
   ///   - code: The error number of the call that failed.
-  ///   - remedy: The remedy; ignored if a limit of the process is the cause, because the line then names that limit.
+  ///   - remedy: The remedy. Not used if the file size limit of the process is the cause; the line then names that
+  ///     limit.
   package init(cannotWrite output: String, errno code: Int32, remedy: String) {
     self.init(
       "cannot write \(output)", why: systemMessage(code),

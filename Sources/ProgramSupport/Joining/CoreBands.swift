@@ -9,9 +9,9 @@ package final class CoreBands: RowBands {
   private let gate = Gate()
   private var threads: [JoinedThread] = []
 
-  /// Starts the threads; fewer if not all can be created.
+  /// Starts the threads; starts fewer threads if not all can be created.
   ///
-  /// - Parameter cores: The number of cores that draw, including the calling thread's; at least 1.
+  /// - Parameter cores: The number of cores that draw, including the calling thread's core; at least 1.
   package init(cores: Int) {
     for index in 1..<max(cores, 1) {
       guard let thread = JoinedThread(apart: { [gate] in gate.work(as: index) }) else { break }
@@ -34,9 +34,10 @@ package final class CoreBands: RowBands {
   }
 }
 
-/// The point at which threads wait for work, and at which the thread that provides it waits for them.
+/// The synchronisation between the threads and the thread that provides their work.
 ///
-/// Sendable although mutable: its variables are accessed only with the lock held.
+/// The threads wait for work here, and the thread that provides work waits here until all of them have finished. It
+/// is `Sendable` although mutable, because its variables are accessed only with the lock held.
 @safe
 private final class Gate: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -58,7 +59,7 @@ private final class Gate: @unchecked Sendable {
     unsafe lock.deallocate()
   }
 
-  /// Calls a body once on each of a number of threads.
+  /// Starts a round: each of the given number of threads calls `body` once.
   func open(for threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
     locked {
       self.body = body
@@ -68,7 +69,7 @@ private final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Waits until all calls have returned.
+  /// Waits until all threads have finished the round.
   func waitForAll() {
     locked {
       while working > 0 { unsafe pthread_cond_wait(change, lock) }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A value that another thread computes in the background.
 ///
-/// Suitable for work that needs neither the display nor the scene, which belong to one thread.
+/// The computation must use neither the display nor the scene, because both belong to the main thread.
 ///
 /// ```swift
 /// let picture = Future { DuskWallpaper.render(size: size) }
@@ -38,7 +38,7 @@ package final class Future<Value> {
 
 /// A thread that runs one function and is joined before this object goes away.
 ///
-/// Not a task or a dispatch queue, because their thread pools would outlive the work.
+/// Tasks and dispatch queues are not used, because their thread pools would outlive the work.
 final class JoinedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -54,7 +54,7 @@ final class JoinedThread {
     if thread == nil { body() }
   }
 
-  /// Starts work that only another thread can do; `nil` if no thread can be created.
+  /// Starts work that must run on another thread; `nil` if no thread can be created.
   init?(apart body: @escaping @Sendable () -> Void) {
     guard let thread = Self.start(body) else { return nil }
     self.thread = thread

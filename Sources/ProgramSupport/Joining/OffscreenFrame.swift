@@ -7,7 +7,7 @@ package import Viewer
 package import ViewerUI
 import X11Display
 
-/// A bitmap into which frames of a session are drawn one after the other, as a window shows them.
+/// A bitmap into which successive frames of a session are drawn, as a window shows them.
 package final class OffscreenFrame {
   /// The frame that was drawn last.
   package let picture: Bitmap
@@ -30,7 +30,7 @@ package final class OffscreenFrame {
   ///
   /// - Parameters:
   ///   - mediaTime: The media time in seconds.
-  ///   - display: The debugging display to add, such as the changed areas; none by default.
+  ///   - display: The debugging overlay to add, such as the changed areas; none by default.
   package func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
     compositor.show(display, of: session, in: session.viewport)
     _ = compositor.prepare(at: mediaTime, in: session.viewport)
@@ -51,7 +51,9 @@ extension ViewerSession {
 
 /// The memory that off-screen drawing uses.
 package enum DrawingMemory {
-  /// Throws if the bitmaps of a size, together with a file of one, do not fit into memory.
+  /// Checks that there is enough memory for a number of bitmaps of a size, and for one of them as a file.
+  ///
+  /// - Throws: An error with the given remedy.
   package static func check(
     forPictures count: Int, of size: PixelSize, remedy: String
   ) throws(ProgramError) {

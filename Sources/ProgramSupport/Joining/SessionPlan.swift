@@ -13,7 +13,7 @@ package struct SessionPlan {
   /// The content that replaces the scene's own.
   package var content = SceneContent()
 
-  /// The source of pictures of the window's size; none by default.
+  /// The source of pictures that have the window's size, such as the wallpaper; none by default.
   package var art = SceneArt()
 
   /// Whether scenes start with still pictures instead of motion.
@@ -50,9 +50,9 @@ package struct SessionPlan {
     self.typesetter = typesetter
   }
 
-  /// Creates the plan of a session that starts as a recorded one did.
+  /// Creates the plan of a session that starts in the same state as a recorded session.
   ///
-  /// - Throws: If the recorded scene does not exist.
+  /// - Throws: An error if the recorded scene does not exist.
   package init(
     replaying recording: Recording, typesetter: any Typesetter
   ) throws(ProgramError) {
@@ -79,7 +79,9 @@ package struct SessionPlan {
 
 /// The choice of the typesetter.
 package enum Typesetting {
-  /// Returns Pango's typesetter, or one that draws boxes if no font is installed; one line reports that.
+  /// Returns Pango's typesetter, or a typesetter that draws boxes if no font is installed.
+  ///
+  /// If no font is installed, prints a warning.
   ///
   /// - Parameter pango: Pango's typesetter, if the caller has already created it.
   package static func typesetter(_ pango: PangoTypesetter? = PangoTypesetter()) -> any Typesetter {

@@ -6,10 +6,10 @@ package import Raster
 package import Scenes
 import X11Display
 
-/// The wallpaper behind scenes: `wallpaper.png` in the folder `$SHIMMER_ASSETS` or in the installed `share/shimmer`,
-/// otherwise the program's own.
+/// The source of the wallpaper behind scenes.
 ///
-/// No such file is installed; the user can add one.
+/// The wallpaper is the user's picture `wallpaper.png` in the folder `$SHIMMER_ASSETS` or in the installed
+/// `share/shimmer`. If there is no such file, the wallpaper is the program's own; this project installs no such file.
 ///
 /// The program's own wallpaper is computed at the size that is needed. Reading the same picture from a file takes six
 /// times as long (30 ms instead of 5 ms at 1280×800), which is half of the time to the first frame.
@@ -19,7 +19,7 @@ package struct WallpaperSource {
   /// The decoder of the user's picture; `nil` if there is none.
   private let decoder: PictureDecoder?
 
-  /// Begins to decode the user's picture; one line reports a picture that cannot be read.
+  /// Begins to decode the user's picture; prints a warning if its file cannot be read.
   ///
   /// - Parameter limits: The resources that decoding may use.
   package init(limits: PictureLimits = PictureLimits()) {
@@ -33,7 +33,7 @@ package struct WallpaperSource {
     }
   }
 
-  /// Returns the function from which scenes get pictures of a window's size; call it once.
+  /// Returns the source of scenes' pictures of a window's size; call it once.
   ///
   /// - Parameter first: The viewport of the first dark wallpaper, which another thread starts to draw at once; `nil`
   ///   for none.
@@ -61,13 +61,13 @@ package struct WallpaperSource {
     }
   }
 
-  /// Returns the program's own wallpaper, ignoring the user's choice: the same on every machine.
+  /// Returns the program's own wallpaper, which is the same on every machine.
   package static func computed(_ viewport: Viewport, _ appearance: SceneAppearance) -> Bitmap {
     DuskWallpaper.render(
       size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
   }
 
-  /// Returns the user's picture; one line reports a picture that cannot be decoded.
+  /// Returns the user's picture; prints a warning if the picture cannot be decoded or is too large.
   private func chosenPicture() -> Bitmap? {
     do throws(PictureError) {
       guard let decoder else { return nil }
@@ -86,7 +86,9 @@ package struct WallpaperSource {
     Console.error("\(error.what) (the wallpaper is computed instead)")
   }
 
-  /// Returns the path of the user's picture, or `nil`; only a folder that was named explicitly must contain one.
+  /// Returns the path of the user's picture, or `nil` if there is none.
+  ///
+  /// In the folder `$SHIMMER_ASSETS` the file must exist; in the installed folder it is optional.
   private static func chosenPath() -> String? {
     if let folder = AssetFolder.chosen { return "\(folder)/\(fileName)" }
     guard let folder = AssetFolder.installed else { return nil }
@@ -95,15 +97,16 @@ package struct WallpaperSource {
   }
 }
 
-/// The folders whose pictures replace computed ones.
+/// The folders whose pictures replace computed pictures.
 private enum AssetFolder {
   /// The folder that the user has chosen, `$SHIMMER_ASSETS`.
   static var chosen: String? { Environment.value(of: "SHIMMER_ASSETS") }
 
-  /// The folder `share/shimmer` beside the folder of the executable, whether or not it exists.
+  /// The folder `share/shimmer` next to the folder of the executable, whether or not it exists; `nil` without
+  /// `/proc`.
   ///
-  /// It is derived from the executable's path, so that an installed program may be moved with its prefix and called
-  /// through a symbolic link. `nil` without `/proc`.
+  /// The path is derived from the executable's path, so an installed program may be moved with its prefix and called
+  /// through a symbolic link.
   static var installed: String? {
     Environment.executablePath.map { executable in
       let prefix = executable.split(separator: "/").dropLast(2).joined(separator: "/")

@@ -7,7 +7,7 @@ import Raster
 package import Scenes
 package import Viewer
 
-/// The options that replace a scene's content: shared by the commands that show a scene.
+/// The options that replace a scene's content; shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
@@ -76,11 +76,11 @@ package struct ContentOptions: ParsableArguments {
   }
 }
 
-/// Content typed without the name of an option: the path of a picture, or a text.
+/// Content typed without an option: the path of a picture, or text.
 package struct PlainContent: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The content to show: an existing file as an image, anything with a space as a text.",
+      "The content to show: an existing file as an image, anything with a space as text.",
       valueName: "FILE|TEXT"),
     completion: .file())
   package var plain: String?
@@ -95,14 +95,15 @@ package struct PlainContent: ParsableArguments {
   package func validate() throws {
     if all.count > 1 {
       throw ValidationError(
-        "\(quoted: all[1]) is one argument too many; put a text of several words in quotes")
+        "\(quoted: all[1]) is one argument too many; put text of several words in quotes")
     }
     if literal.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
   }
 
-  /// Throws if the argument is a single word and no file, and suggests what was probably meant.
+  /// Rejects an argument that is a single word and not a file, and suggests what the user probably meant.
   ///
-  /// - Parameter commands: The commands that the word may be a misspelling of; none inside a subcommand.
+  /// - Parameter commands: The commands of which the word may be a misspelling; none inside a subcommand.
+  /// - Throws: `ValidationError` if the argument is rejected.
   package func refuseWord(insteadOf commands: [String] = []) throws {
     guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
       return
@@ -113,7 +114,8 @@ package struct PlainContent: ParsableArguments {
     if let meant = Spelling.nearest(to: plain, among: commands) {
       throw ValidationError("\(what); did you mean \(meant)?")
     }
-    throw ValidationError("\(what); put a text in quotes, or a single word after --")
+    throw ValidationError(
+      "\(what); to show text, put several words in quotes, or a single word after --")
   }
 
   /// The typed argument, and whether it is a picture; `nil` if there is none.
@@ -124,7 +126,7 @@ package struct PlainContent: ParsableArguments {
   private var all: [String] { [plain].compactMap(\.self) + literal }
 }
 
-/// The user's content as typed or recorded; its files have not been read.
+/// The user's content as typed or recorded, before its files are read.
 package struct ContentRequest {
   /// The text that shimmers.
   package var text: String?
@@ -140,7 +142,7 @@ package struct ContentRequest {
 
   /// The size that vector pictures are scaled to fit: 2560×1600 pixels.
   ///
-  /// The same for windows and files, so that both scale the same pixels.
+  /// It is the same for windows and for rendered files, so both scale the same pixels.
   private static let vectorRoom = PixelSize(width: 2560, height: 1600)
 
   /// Reads and decodes the files, and returns the content.
@@ -207,7 +209,7 @@ package struct ContentInProgress {
 }
 
 extension ProgramError {
-  /// Creates the error for a picture that was named but cannot be shown.
+  /// Creates the error for a picture that the user chose but that cannot be shown.
   fileprivate init(_ error: PictureError) {
     self.init(error.what, remedy: error.remedy, status: .noInput)
   }
@@ -217,7 +219,7 @@ extension ContentRequest {
   /// The names of the content options in a recording.
   package static let optionNames = ["text", "image", "background"]
 
-  /// Creates the content of a recording; of repeated options the last one counts.
+  /// Creates the content of a recording; if an option is repeated, its last value counts.
   package init(_ recording: Recording, limits: PictureLimits) {
     func value(_ name: String) -> String? { recording.options.last { $0.name == name }?.value }
     self.init(
@@ -240,7 +242,7 @@ package enum ColorText {
     "purple": 0x800080, "orange": 0xFFA500, "yellow": 0xFFFF00,
   ]
 
-  /// Reads a colour; returns `nil` if the text is not one.
+  /// Returns the colour that the text describes; `nil` if the text is not a colour.
   package static func parse(_ text: String) -> Color? {
     if let hex = names[text.lowercased()] { return Color(hex: hex) }
     guard text.first == "#" else { return nil }

@@ -6,21 +6,21 @@ public import X11Display
 
 extension Transport: ExpressibleByArgument {}
 
-/// The option that names the display: shared by the commands that connect to one.
+/// The option for the display; shared by the commands that connect to a display.
 package struct DisplayNameOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("The X display; default $DISPLAY.", valueName: "NAME"))
   package var display: String?
 
   package init() {}
 }
 
-/// The options for the display and the transport: shared by the commands that connect to a display.
+/// The options for the display and the transport; shared by the commands that show windows or report on a display.
 package struct DisplayOptions: ParsableArguments {
   @OptionGroup package var displayName: DisplayNameOption
 
   @Option(
     help: ArgumentHelp(
-      "Transport of pixels to the display; default $SHIMMER_TRANSPORT or the best.",
+      "Transport of pixels to the display; by default $SHIMMER_TRANSPORT, otherwise the best.",
       valueName: Transport.names))
   package var transport: Transport?
 
@@ -45,13 +45,13 @@ package struct DisplayOptions: ParsableArguments {
 extension Transport {
   /// Returns the transport that `SHIMMER_TRANSPORT` requests, or `nil` if the variable is not set.
   ///
-  /// - Throws: If the value names no transport.
+  /// - Throws: An error if the value is not a transport.
   package static func wanted() throws(ProgramError) -> Transport? {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
     guard let transport = Transport(rawValue: text) else {
       throw ProgramError(
-        "SHIMMER_TRANSPORT is \(quoted: text)", remedy: "use one of \(Transport.names)",
-        status: .usage)
+        "SHIMMER_TRANSPORT is \(quoted: text), which is not a transport",
+        remedy: "use one of \(Transport.names)", status: .usage)
     }
     return transport
   }

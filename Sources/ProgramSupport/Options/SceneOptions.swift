@@ -6,11 +6,11 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// The scene and its parameters: shared by the commands that show a scene.
+/// The options for the scene and its parameters; shared by the commands that show a scene.
 package struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The scene and its parameters; default the preset's, otherwise \(SceneCatalog.names[0]).",
+      "The scene and its parameters; by default the preset's scene, otherwise \(SceneCatalog.names[0]).",
       valueName: "NAME[:key=value,…]"))
   package var scene: String?
 
@@ -36,7 +36,7 @@ package struct SceneOptions: ParsableArguments {
 
   /// Returns the requested scene with the preset's values, followed by all typed parameters in their order.
   ///
-  /// - Parameter usual: The scene to use if neither an option nor the preset names one.
+  /// - Parameter usual: The scene to use if neither an option nor the preset specifies a scene.
   package func request(
     otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
   ) throws(ProgramError) -> SceneRequest { try requestWithFile(otherwise: usual).request }
@@ -97,10 +97,11 @@ package struct SceneOptions: ParsableArguments {
     return request
   }
 
-  /// Whether reduced motion was requested by an option; `nil` if no option says.
+  /// Whether an option requests reduced motion; `nil` if neither `--reduced-motion` nor `--no-reduced-motion` was
+  /// typed.
   package var reducedMotion: Bool? { motionOption.reducedMotion }
 
-  /// The names of the options and arguments that were typed and that a recording sets itself.
+  /// The typed options and arguments whose values a recording determines.
   package var typed: [String] {
     let content = contentOptions.request
     let options: [(String, Bool)] = [
@@ -113,12 +114,12 @@ package struct SceneOptions: ParsableArguments {
   }
 }
 
-/// The option for reduced motion: shared by the commands that show a scene.
+/// The option for reduced motion; shared by the commands that show a scene.
 package struct MotionOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Show still pictures instead of motion; default the preset's setting, otherwise "
+      "Show still pictures instead of motion; by default the preset's setting, otherwise "
         + "$SHIMMER_REDUCED_MOTION, otherwise, in `view`, the desktop's."))
   package var reducedMotion: Bool?
 
@@ -126,13 +127,13 @@ package struct MotionOption: ParsableArguments {
 }
 
 extension SceneMotion {
-  /// Returns the motion of scenes, as set by the option, otherwise by the environment, otherwise by the desktop; full
+  /// Returns the motion of scenes that the option requests, otherwise the environment, otherwise the desktop; full
   /// motion by default.
   ///
   /// - Parameters:
-  ///   - reduced: The value of the option.
+  ///   - reduced: The value of the option, or `nil` if it was not typed.
   ///   - desktop: Reads the desktop's settings; called only if they are needed.
-  /// - Throws: If `SHIMMER_REDUCED_MOTION` is neither 1 nor 0.
+  /// - Throws: An error if `SHIMMER_REDUCED_MOTION` is neither 1 nor 0.
   package static func wanted(
     reduced: Bool?, desktop: () -> DesktopSettings? = { nil }
   ) throws(ProgramError) -> SceneMotion {
@@ -147,7 +148,8 @@ extension SceneMotion {
     case "0": return false
     default:
       throw ProgramError(
-        "SHIMMER_REDUCED_MOTION is \(quoted: text)", remedy: "use 1 or 0", status: .usage)
+        "SHIMMER_REDUCED_MOTION is \(quoted: text), which is not a valid value",
+        remedy: "use 1 or 0", status: .usage)
     }
   }
 }

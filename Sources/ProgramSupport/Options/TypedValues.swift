@@ -25,8 +25,12 @@ package func scaleNumber(_ text: String) throws -> Double {
   try decimalNumber(text, within: 0.25...16, else: "it is not within 0.25…16")
 }
 
-/// Reads the whole number of an option; the parameters are those of `decimalNumber`.
+/// Reads the whole number of an option.
 ///
+/// - Parameters:
+///   - text: The typed text.
+///   - range: The numbers that are allowed.
+///   - problem: The message for any other text.
 /// - Throws: `ValidationError` if the text is not a whole number within the range.
 package func wholeNumber(
   _ text: String, within range: ClosedRange<Int>, else problem: String
@@ -35,9 +39,9 @@ package func wholeNumber(
   throw ValidationError(problem)
 }
 
-/// Reads a text that must not be empty.
+/// Returns the text of an option that must not be empty.
 ///
-/// - Throws: `ValidationError` if the text is empty, as an unset variable in a script is.
+/// - Throws: `ValidationError` if the text is empty, as it is if a script passes an unset variable.
 package func nonemptyText(_ text: String) throws -> String {
   if text.isEmpty { throw ValidationError("it is empty") }
   return text
@@ -77,13 +81,13 @@ package struct FrameSize: Hashable, CustomStringConvertible {
 
 /// Suggestions for misspelled words.
 package enum Spelling {
-  /// Returns the known word that is closest to a typed one; `nil` if none is close.
+  /// Returns the known word that is closest to a typed word; `nil` if none is close.
   ///
-  /// A word is close if it has at most one error per three letters: a letter added, omitted or replaced, or two
-  /// adjacent letters exchanged. Case is ignored.
+  /// A word is close if it has at most one error per three letters. An error is a letter that is added, omitted or
+  /// replaced, or two adjacent letters that are exchanged. Case is ignored.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let typed = Array(word.lowercased())
-    // The table grows with the length of the word, and a long word is close to none.
+    // The table grows with the length of the word, and a word this long is not close to any known word.
     guard typed.count <= 64 else { return nil }
     let near = known.map { (word: $0, slips: slips(from: typed, to: Array($0.lowercased()))) }
       .filter { $0.slips <= max(1, min(typed.count, $0.word.count) / 3) }

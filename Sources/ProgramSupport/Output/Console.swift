@@ -14,9 +14,10 @@ package enum Console {
     set { storedName.withLock { $0 = newValue } }
   }
 
-  /// Occupies the descriptors of closed standard streams, so that reading and writing them fails.
+  /// Occupies the descriptors of closed standard streams, so that reading from them and writing to them fails.
   ///
-  /// Otherwise the next file or socket to be opened would get the number, and a report would go to the display.
+  /// Otherwise the next file or socket to be opened would get such a number, and a report would be sent to the
+  /// display.
   static func occupyClosedStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if fcntl(stream, F_GETFD) != -1 || errno != EBADF { continue }
@@ -30,19 +31,19 @@ package enum Console {
 
   /// Whether messages of libraries are passed on.
   ///
-  /// Libraries print at any time, also before and outside a command, so this is not an option of a command alone.
+  /// It is read from the process's arguments, because libraries can print at any time, also before the options of a
+  /// command are parsed.
   static let isVerbose = CommandLine.arguments.contains("--verbose")
 
-  /// Writes an error or a warning, one line that begins with the program's name, to standard error.
+  /// Writes an error or a warning to standard error, as one line that begins with the program's name.
   package static func error(_ line: String) { note("\(name): \(line)") }
 
   /// The maximum length of a line on standard error, in characters.
   private static let lineLimit = 4096
 
-  /// Writes a one-line message for `--verbose` to standard error, so that it never mixes with a report.
+  /// Writes a one-line message to standard error, so that it never mixes with a report.
   ///
-  /// The line is cut to a maximum length, and unsafe characters of the names and values in it are escaped for the
-  /// terminal.
+  /// The line is cut to 4096 characters, and characters that are unsafe for a terminal are escaped.
   package static func note(_ line: String) {
     let line = TerminalText.line(EchoedText.cut(line, to: lineLimit))
     // If standard error cannot be written, there is no way to report it.
@@ -52,12 +53,13 @@ package enum Console {
   /// Ends the process with an exit status.
   package static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.code) }
 
-  /// Writes a text to standard output, escaped for the terminal; a closed reader is no error.
+  /// Writes text to standard output, escaped for the terminal; if the reader has closed the pipe, the rest is dropped
+  /// without an error.
   package static func write(_ text: String) throws(ProgramError) {
     try write(Array(TerminalText.whole(text).utf8))
   }
 
-  /// Writes bytes to standard output; a closed reader is no error.
+  /// Writes bytes to standard output; if the reader has closed the pipe, the rest is dropped without an error.
   package static func write(_ bytes: [UInt8]) throws(ProgramError) {
     do throws(SystemError) {
       try WholeFile.write(bytes, to: STDOUT_FILENO)
@@ -97,7 +99,7 @@ package enum TextFile {
     ProgramError(
       "cannot read \(name(ofInput: path))", why: systemMessage(failure.errno),
       remedy: failure.errno == EFBIG
-        ? "use one of at most \(NumberText.limit(ofBytes: byteLimit))"
+        ? "use a file of at most \(NumberText.limit(ofBytes: byteLimit))"
         : "use a file that you can read",
       status: .noInput)
   }
@@ -105,16 +107,17 @@ package enum TextFile {
   /// Returns the name of an input in messages.
   package static func name(ofInput path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Writes a whole text, and replaces an existing file only once all of it is written.
+  /// Writes text to a file, or to standard output for `-`.
   ///
-  /// A file gets the same text as standard output, escaped for the terminal on which it may be shown.
+  /// An existing file is replaced only once all of the text is written. The file gets the same text as standard
+  /// output, escaped for a terminal that may show it.
   package static func write(_ text: String, to path: String) throws(ProgramError) {
     if path == "-" { return try Console.write(text) }
     do throws(SystemError) {
       try WholeFile.write(Array(TerminalText.whole(text).utf8), to: path)
     } catch {
       throw ProgramError(
-        cannotWrite: path, errno: error.errno, remedy: "use a file that you can write")
+        cannotWrite: path, errno: error.errno, remedy: "use a file that you can write to")
     }
   }
 }

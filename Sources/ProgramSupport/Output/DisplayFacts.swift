@@ -104,7 +104,7 @@ extension TransportReport: Encodable {
     }
   }
 
-  /// Encodes the transport, the requested one, and the reasons why better ones were rejected.
+  /// Encodes the transport in use, the requested transport, and the reasons why better transports were rejected.
   package func encode(to encoder: any Encoder) throws {
     let rejections = rejections.map {
       Members.Rejection(name: $0.transport.rawValue, reason: $0.reason)

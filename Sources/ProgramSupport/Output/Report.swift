@@ -2,10 +2,10 @@ package import ArgumentParser
 package import Display
 import FoundationEssentials
 
-/// A report of a program: a JSON document for machines, lines of text for people.
+/// A report of a program, as a JSON document for machines or as lines of text for people.
 ///
-/// The properties of a report's values are the members of its JSON document. A member without a value is `null`
-/// (``Nullable``), and so is a number that is not finite.
+/// The properties of a report's values are the members of its JSON document. The value of a member is `null` if the
+/// property is `nil` (``Nullable``), or if it is a number that is not finite.
 package protocol Report: Encodable {
   /// The lines of the report as text.
   var lines: [String] { get }
@@ -18,7 +18,8 @@ package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   /// A JSON document.
   case json
 
-  /// The version of all JSON documents, their member `schema`; incremented when a member changes its meaning.
+  /// The version of all JSON documents, which is their member `schema`; incremented when a member changes its
+  /// meaning.
   package static let schema = 4
 
   /// The names of all formats, separated by vertical bars, for option help.
@@ -41,7 +42,7 @@ package struct ReportDestination: ParsableArguments {
     transform: nonemptyText)
   package var output: String?
 
-  @Flag(help: "Print on standard error what was chosen, and why.")
+  @Flag(help: "Print the program's choices and the reasons for them on standard error.")
   package var verbose = false
 
   package init() {}
@@ -72,7 +73,13 @@ package struct OutputOptions: ParsableArguments {
 
 /// Conversion from and to JSON text.
 package enum JSONText {
-  /// Reads a value; the error of a failure names the file and the remedy.
+  /// Parses JSON text and returns its value.
+  ///
+  /// - Parameters:
+  ///   - bytes: The JSON text.
+  ///   - path: The file's name in the error message.
+  ///   - remedy: The remedy in the error message, or `nil` for none.
+  /// - Throws: An error with exit code 65.
   package static func parse(
     _ bytes: [UInt8], from path: String, remedy: String? = nil
   ) throws(ProgramError) -> JSONValue {
@@ -84,13 +91,15 @@ package enum JSONText {
     }
   }
 
-  /// Reads a document that one of this project's programs has written; returns `nil` for any other.
+  /// Returns the value in a JSON document that one of this project's programs has written; `nil` if the document has
+  /// another form.
   package static func read<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
-  /// Returns a value as JSON, with sorted members and the full precision of numbers; a number that is not finite
-  /// becomes `null`, and characters that are unsafe for a terminal are escaped.
+  /// Returns a value as JSON, with sorted members and the full precision of numbers.
+  ///
+  /// A number that is not finite becomes `null`. Characters that are unsafe for a terminal are escaped.
   package static func write(_ value: some Encodable) throws(ProgramError) -> String {
     // `JSONEncoder` can write such numbers only as strings. A random one cannot occur in the data.
     let mark =

@@ -22,7 +22,7 @@ package struct PresetDocument {
   /// The line numbers of the values, by key.
   private let lines: [String: Int]
 
-  /// The warnings about ignored keys, at most ``namedKeys``.
+  /// The warnings about ignored keys; at most ``namedKeys`` warnings.
   private var namedWarnings: [String] = []
 
   /// The number of ignored keys without a warning of their own.
@@ -42,8 +42,8 @@ package struct PresetDocument {
   /// - Parameters:
   ///   - bytes: The text of the preset.
   ///   - path: The file's name, also for messages.
-  ///   - title: The name of the preset if the text does not contain one.
-  /// - Throws: An error with exit code 2 that names the file, the line, and what is expected.
+  ///   - title: The name of the preset if its text does not contain a name.
+  /// - Throws: An error with exit code 2 that contains the file, the line, and what is expected.
   package init(
     _ bytes: [UInt8], from path: String, called title: String
   ) throws(ProgramError) {
@@ -86,7 +86,7 @@ package struct PresetDocument {
     return assignments
   }
 
-  /// The warnings, one line each: up to ten ignored keys, and the number of further ones.
+  /// The warnings, one line each: a warning for each of the first ten ignored keys, and the number of the others.
   package var warnings: [String] {
     let more = NumberText.counted(unnamedKeys, "more unknown key")
     return namedWarnings + (unnamedKeys > 0 ? ["\(path ?? preset.name): \(more) ignored"] : [])
@@ -124,7 +124,7 @@ package struct PresetDocument {
     }
   }
 
-  /// Returns the descriptive texts of the preset, by key.
+  /// Returns the preset's name, summary, fidelity and scene by their keys, as far as the text contains them.
   private static func texts(
     of entries: [PresetText.Entry]
   ) throws(PresetText.Wrong) -> [String: String] {
@@ -154,7 +154,7 @@ package struct PresetDocument {
       return result
     case .text, .list:
       throw PresetText.Wrong(
-        entry.line, "values: there are no keys (write each as key: value on a line, indented)")
+        entry.line, "values: there are no keys (write each as an indented line, key: value)")
     }
   }
 
@@ -164,11 +164,11 @@ package struct PresetDocument {
     case .nothing(hasComment: true):
       throw PresetText.Wrong(
         entry.line,
-        "\(cut: entry.key): there is a comment but no value (quote a value with #, as a colour: \"#8fb3ff\")"
+        "\(cut: entry.key): there is a comment but no value (quote a value that contains #, such as the colour \"#8fb3ff\")"
       )
     case .nothing:
       throw PresetText.Wrong(
-        entry.line, "\(cut: entry.key): there is no value (write one, \"\" for an empty text)")
+        entry.line, "\(cut: entry.key): there is no value (write one, or \"\" for empty text)")
     case .entries, .list:
       throw PresetText.Wrong(
         entry.line, "\(cut: entry.key): there is more than one value (write a number or a word)")
@@ -184,7 +184,7 @@ package struct PresetFile {
     case same
     /// The values have changed.
     case values([ParameterAssignment], PresetDocument)
-    /// The preset is for another scene than the one shown.
+    /// The preset is for a scene other than the one that is shown; the value is the name of the preset's scene.
     case otherScene(String)
     /// The file is invalid or cannot be read.
     case broken(ProgramError)
@@ -201,15 +201,16 @@ package struct PresetFile {
   /// Whether an option selects the scene, so that the file cannot.
   private let isSceneTyped: Bool
 
-  /// The last content, valid or not, unless it was for another scene; `nil` while the file is missing.
+  /// The content that was last read, valid or not; `nil` while the file is missing.
+  ///
+  /// Content for another scene is not stored here, so that it counts as new when its scene is shown.
   private var bytes: [UInt8]?
 
   /// The keys of the last valid values.
   private var keys: Set<String>
 
-  /// Creates the file of a preset that has been read.
-  ///
-  /// `nil` if there is no file to reread: the preset is built in, or came from a pipe.
+  /// Creates the file of a preset that has been read; `nil` if there is no file to reread, because the preset is
+  /// built in or came from a pipe.
   ///
   /// - Parameters:
   ///   - document: The preset as read.
@@ -224,7 +225,7 @@ package struct PresetFile {
     keys = Set(document.preset.values.map(\.key))
   }
 
-  /// Rereads the file.
+  /// Rereads the file, and returns what has changed.
   ///
   /// - Parameters:
   ///   - scene: The scene that is shown.
@@ -254,7 +255,7 @@ package struct PresetFile {
     }
   }
 
-  /// Records that the file is missing.
+  /// Records that the file is missing; returns ``News/gone`` the first time, then ``News/same``.
   private mutating func missing() -> News {
     defer { bytes = nil }
     return bytes == nil ? .same : .gone

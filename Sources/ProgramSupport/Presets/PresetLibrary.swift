@@ -4,7 +4,7 @@ import Platform
 import Scenes
 package import Viewer
 
-/// The available presets: those in folders, and the built-in ones.
+/// The available presets: the presets in folders, and the built-in presets.
 package enum PresetLibrary {
   /// The name and location of a preset.
   package struct Item {
@@ -14,7 +14,9 @@ package enum PresetLibrary {
     package let path: String?
   }
 
-  /// All presets: of several with the same name, the one in the first folder; built-in ones last.
+  /// All presets: the presets in folders, then the built-in presets.
+  ///
+  /// If several presets have the same name, only the first of them is included.
   private static var items: [Item] {
     var names: Set<String> = []
     let files = PresetFolders.all.flatMap { folder in
@@ -24,9 +26,9 @@ package enum PresetLibrary {
       .filter { names.insert($0.name).inserted }
   }
 
-  /// Finds a preset by name.
+  /// Returns the preset with a name.
   ///
-  /// - Throws: An error with exit code 2 that lists the names.
+  /// - Throws: An error with exit code 2 that lists the names of all presets.
   package static func item(named name: String) throws(ProgramError) -> Item {
     let items = items
     if let item = items.first(where: { $0.name == name }) { return item }
@@ -35,14 +37,14 @@ package enum PresetLibrary {
     let list = NumberText.list(items.prefix(40).map { EchoedText.cut($0.name) }) + more
     throw ProgramError(
       "there is no preset \(quoted: name); the presets are \(list)",
-      remedy: "see shimmer presets; the name of a file contains a slash or ends in .yaml",
+      remedy: "see shimmer presets; a file name must contain a slash or end in .yaml",
       status: .usage)
   }
 
   /// Reads a preset by its name, or by its path if the text contains a slash or ends with a preset's extension.
   ///
-  /// - Throws: The errors of ``item(named:)``; one with exit code 66 if the file cannot be read, with 2 if it is
-  ///   invalid.
+  /// - Throws: An error with exit code 2 if the preset does not exist or is invalid, or with exit code 66 if the file
+  ///   cannot be read.
   package static func load(_ text: String) throws(ProgramError) -> PresetDocument {
     let isFile = text.contains("/") || PresetFolders.ending(of: text) != nil
     return try load(isFile ? Item(name: text, path: text) : item(named: text))
@@ -60,7 +62,7 @@ package enum PresetLibrary {
     try PresetDocument(bytes, from: path, called: title(of: path))
   }
 
-  /// Returns all valid presets, the user's first, then the built-in ones; reports and omits the others.
+  /// Returns all valid presets: the user's, then the built-in presets; prints an error for each invalid preset.
   package static func readable() -> [(item: Item, preset: Preset)] {
     items.compactMap { item -> (item: Item, preset: Preset)? in
       // One invalid file must not hide the others.
@@ -109,7 +111,8 @@ package enum PresetFolders {
       "the folder for presets is not known", remedy: "set XDG_DATA_HOME or HOME", status: status)
   }
 
-  /// All folders, the user's first, then those of `$XDG_DATA_DIRS`, by default `/usr/local/share` and `/usr/share`.
+  /// All folders of presets: the user's folder, then the folders in `$XDG_DATA_DIRS`, by default in
+  /// `/usr/local/share` and `/usr/share`.
   package static var all: [String] {
     let shared = Environment.value(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
     let folders = shared.split(separator: ":").compactMap { absolute(String($0)) }.map(presets)
@@ -148,12 +151,13 @@ package enum PresetFolders {
         if FileSystem.exists(path) { continue }
         throw ProgramError(
           "cannot create the folder \(path)", why: systemMessage(code),
-          remedy: "set XDG_DATA_HOME to a folder that you can write", status: .cannotWrite)
+          remedy: "set XDG_DATA_HOME to a folder that you can write to", status: .cannotWrite)
       }
     }
   }
 
-  /// Returns an absolute path, or `nil`: the specification requires relative paths to be ignored.
+  /// Returns the path if it is absolute, otherwise `nil`, because the specification requires relative paths to be
+  /// ignored.
   private static func absolute(_ path: String?) -> String? {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }

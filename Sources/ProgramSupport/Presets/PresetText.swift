@@ -3,7 +3,9 @@ package import Viewer
 package import ViewerUI
 import Yams
 
-/// A preset in YAML, to be read and edited by people; equal presets have equal texts.
+/// A preset as YAML text that people can read and edit.
+///
+/// Equal presets give equal text.
 ///
 /// ```yaml
 /// version: 1
@@ -27,7 +29,7 @@ package enum PresetText {
   enum Content {
     /// A scalar as written, quoted or not: `no` is not a Boolean, and `060` is not 48.
     case text(String)
-    /// No value, and whether a comment follows.
+    /// No value; `hasComment` says whether a comment follows the key.
     case nothing(hasComment: Bool)
     /// A nested mapping.
     case entries([Entry])
@@ -83,7 +85,7 @@ package enum PresetText {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Returns a text as a scalar, quoted if YAML would read it differently.
+  /// Returns text as a YAML scalar, quoted if YAML would read the plain text differently.
   private static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   /// The words that other YAML readers do not read as text.
@@ -102,7 +104,9 @@ package enum PresetText {
       && !readOtherwise.contains(text.lowercased())
   }
 
-  /// Returns a quoted text in one line; brackets are escaped, because the reader counts them everywhere.
+  /// Returns text in double quotes, in one line.
+  ///
+  /// Brackets are escaped, because the reader counts them everywhere.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.unicodeScalars {
@@ -121,7 +125,7 @@ package enum PresetText {
     return result + "\""
   }
 
-  /// Whether a character is written as its number: it controls a terminal, or YAML does not allow it.
+  /// Returns whether a character is written as an escape, because it controls a terminal or YAML does not allow it.
   private static func isEscaped(_ character: Unicode.Scalar) -> Bool {
     TerminalText.isUnsafe(character) || !YAMLReader.allows(character)
   }
@@ -131,11 +135,14 @@ package enum PresetText {
 private struct YAMLReader {
   private typealias Wrong = PresetText.Wrong
 
-  /// The maximum length of a key in characters; even with the writer's escapes it stays within YAML's limit of 1024.
+  /// The maximum length of a key, in characters.
+  ///
+  /// Even with the writer's escapes, such a key stays within YAML's limit of 1024 characters.
   private static let keyLimit = 128
 
-  /// The maximum number of characters that can open a key which is not a text: Yams compares such keys by their whole
-  /// content.
+  /// The maximum number of brackets and question marks in the text, which can begin a key that is not text.
+  ///
+  /// Yams compares such keys by their whole content, which takes long if there are many.
   private static let bracketLimit = 50
 
   private let text: String
@@ -145,7 +152,7 @@ private struct YAMLReader {
   init(_ bytes: [UInt8]) throws(PresetText.Wrong) {
     guard let whole = String(validating: bytes, as: UTF8.self) else {
       throw Wrong(
-        Self.lineOfWrongBytes(in: bytes), "the line is not in UTF-8 (save the file in UTF-8)")
+        Self.lineOfWrongBytes(in: bytes), "the line is not valid UTF-8 (save the file as UTF-8)")
     }
     let mark = whole.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
     characters = Array(whole.unicodeScalars.dropFirst(mark))
@@ -156,7 +163,9 @@ private struct YAMLReader {
     try noteLines()
   }
 
-  /// Returns the number of the first line that is not valid UTF-8; line ends are those of text editors.
+  /// Returns the number of the first line that is not valid UTF-8.
+  ///
+  /// A line ends where text editors end it: at a line feed, at a carriage return, or at both together.
   private static func lineOfWrongBytes(in bytes: [UInt8]) -> Int {
     let (feed, back) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     var (line, start) = (1, 0)
@@ -168,7 +177,10 @@ private struct YAMLReader {
     return line
   }
 
-  /// Whether a text may contain a character without an escape; line ends are those of text editors.
+  /// Returns whether YAML text may contain a character without an escape.
+  ///
+  /// Of the line ends, only the line feed and the carriage return are allowed, because text editors recognize only
+  /// these.
   static func allows(_ character: Unicode.Scalar) -> Bool {
     switch character.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E: true
@@ -208,9 +220,9 @@ private struct YAMLReader {
   private let standIn: Unicode.Scalar
 
   private static let tooDeep =
-    "the nesting is too deep here (write each key and its value on a line)"
+    "the nesting is too deep here (write each key and its value on one line)"
   private static let tooManyBrackets =
-    "there are more than \(bracketLimit) brackets (write each key and its value on a line)"
+    "there are more than \(bracketLimit) brackets (write each key and its value on one line)"
 
   // MARK: Nodes
 
@@ -257,7 +269,7 @@ private struct YAMLReader {
     case .mapping(let mapping):
       for (key, value) in mapping {
         if case .scalar(let scalar) = key, scalar.string == "<<", scalar.style == .plain {
-          throw Wrong(scalar.mark?.line ?? 1, "merge keys are not supported (write each key)")
+          throw Wrong(scalar.mark?.line ?? 1, "merge keys are not supported (write out each key)")
         }
         try refuseProperties(in: key)
         try refuseProperties(in: value)
@@ -270,7 +282,7 @@ private struct YAMLReader {
 
   private func entries(of node: Node) throws(PresetText.Wrong) -> [PresetText.Entry] {
     guard case .mapping(let mapping) = node else {
-      throw Wrong(node.mark?.line ?? 1, "there are no keys (write lines as in version: 1)")
+      throw Wrong(node.mark?.line ?? 1, "there are no keys (write lines such as version: 1)")
     }
     var entries: [PresetText.Entry] = []
     for (key, value) in mapping {
@@ -301,7 +313,9 @@ private struct YAMLReader {
     }
   }
 
-  /// Returns the text of a scalar; Yams drops one byte order mark at its start, so all of them are dropped.
+  /// Returns the text of a scalar without byte order marks at its start.
+  ///
+  /// Yams drops only the first byte order mark, so this function drops the others too.
   private static func text(of scalar: Node.Scalar) -> String {
     String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
@@ -316,11 +330,11 @@ private struct YAMLReader {
   // MARK: Errors
 
   private static let noAlias =
-    "anchors and aliases are not supported (quote a text that begins with & or *)"
+    "anchors and aliases are not supported (quote text that begins with & or *)"
   private static let openQuotes =
     "the quotes are not closed (close them on the same line, or remove them)"
-  private static let noTag = "tags are not supported (quote a text that begins with !)"
-  private static let keyIsNoText = "a key is not a text (write key: value)"
+  private static let noTag = "tags are not supported (quote text that begins with !)"
+  private static let keyIsNoText = "a key is not text (write key: value)"
 
   /// The name that Yams gives to a duplicate key which is not a text.
   private static let nameOfNoText = "<uncovertable>"
@@ -341,7 +355,8 @@ private struct YAMLReader {
       let isOpen = problem.hasPrefix("could not find") || what == Self.openQuotes
       return Wrong(
         (isOpen ? context?.mark : nil) ?? mark,
-        what ?? "the text is not YAML from here on (write key: value on each line, and quote texts)"
+        what
+          ?? "this is not valid YAML from here on (write key: value on each line, and quote text)"
       )
     case .duplicatedKeysInMapping(let keys, let context):
       let key = (keys.first ?? "").replacing(String(standIn), with: "*")
@@ -357,12 +372,12 @@ private struct YAMLReader {
   private static let words: [(problem: String, what: String)] = [
     (
       "mapping values are not",
-      "a colon is not expected here (quote a text that has one; indent keys of one level alike)"
+      "a colon is not expected here (quote text that contains a colon; indent keys of the same level equally)"
     ),
     ("could not find expected ':'", "there is no colon after the key (write key: value)"),
     (
       "did not find expected key",
-      "a key is expected here (quote the whole of a text; indent keys of one level alike)"
+      "a key is expected here (put the whole value in quotes; indent keys of the same level equally)"
     ),
     ("did not find expected ',' or ']'", "a comma or ] is expected here (close the bracket)"),
     ("did not find expected ',' or '}'", "a comma or } is expected here (close the brace)"),
@@ -370,12 +385,12 @@ private struct YAMLReader {
     ("found unexpected end of stream", openQuotes), ("found unexpected document", openQuotes),
     (
       "found character that cannot",
-      "a text cannot begin with this character (quote it; indent with spaces, not with tabs)"
+      "text cannot begin with this character (quote the text; indent with spaces, not tabs)"
     ),
     ("found a tab character", "a tab is not allowed here (indent with spaces)"),
     (
       "found unknown escape",
-      "there is no such escape (write \\\\ for a backslash, or single quotes)"
+      "this escape does not exist (write \\\\ for a backslash, or use single quotes)"
     ),
     (
       "did not find expected hex",
@@ -385,10 +400,10 @@ private struct YAMLReader {
     ("block sequence entries", "a list is not expected here (write key: value)"),
     ("found undefined alias", noAlias), ("found undefined tag", noTag),
     ("Maximum nesting level", tooDeep),
-    ("but found another document", "a second document begins here (write one)"),
+    ("but found another document", "a second document begins here (write only one)"),
     (
       "did not find expected <doc",
-      "the text continues after its end (write key: value on each line)"
+      "there is text after the end of the document (write key: value on each line)"
     ),
     (
       "did not find expected comment",

@@ -10,8 +10,8 @@ import X11Display
 
 /// A round without deadlines: each frame is drawn as soon as a buffer is free.
 ///
-/// The animation advances from deadline to deadline of its grid, so that the frames are those of a paced round
-/// without drops. It is a class because waiting for events changes its state.
+/// The animation advances from deadline to deadline of its grid, so a flat round shows the same frames as a paced
+/// round without drops. It is a class because waiting for events changes its state.
 final class FlatRun {
   private let stage: CaseWindow
   private let compositor: Compositor
@@ -28,7 +28,7 @@ final class FlatRun {
   ///
   /// - Parameter sum: Receives this round's histograms.
   /// - Returns: `nil` if the user closed the window.
-  /// - Throws: The display's error, also if it does not answer for two seconds.
+  /// - Throws: The display's error; also if the display does not answer for two seconds.
   static func run(
     in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(DisplayError) -> PresentRound? {
@@ -66,16 +66,16 @@ final class FlatRun {
       wasHidden: wasHidden, from: start, to: end)
   }
 
-  /// Returns the duration of the animation that was shown: all of it, unless the frame limit ended the round early.
+  /// Returns the duration of the animation in seconds: the planned duration, unless the frame limit ended the round
+  /// early.
   private func animatedSeconds(of ticks: (warmUp: Int, measured: Int)) -> Double {
     let shown = (stage.session.link.lastTicket?.index ?? 0) + 1 - ticks.warmUp
     return Double(isCutShort ? shown : ticks.measured) / stage.rate.rate.hertz
   }
 
-  /// Shows the frames of all deadlines before one, regardless of the time.
+  /// Shows the frames of all deadlines before the deadline with the index `end`, without waiting for the deadlines.
   ///
-  /// Deadlines at which nothing changes are
-  /// skipped, as the viewer does.
+  /// Skips deadlines at which nothing changes, as the viewer does.
   private func showFrames(before end: Int, atMost most: Int? = nil) throws(DisplayError) {
     let before = presenter.counts.presented
     let session = stage.session

@@ -8,7 +8,7 @@ import Raster
 import Scenes
 import Viewer
 
-/// Frames of a scene, drawn whole, in parts and with baseline kernels, and compared with each other.
+/// The comparison of frames of a scene that are drawn whole, in parts, and with baseline kernels.
 ///
 /// The intended appearance of a scene is not checked here; the golden images of the tests record it.
 struct FrameValidation {
@@ -26,28 +26,29 @@ struct FrameValidation {
   enum Verdict: Equatable {
     /// All frames have the same pixels, however they are drawn.
     case same
-    /// A frame drawn in parts differs from the one drawn whole.
+    /// A frame drawn in parts differs from the same frame drawn whole.
     case torn(Mistake)
-    /// A frame drawn with baseline kernels differs from the one drawn with the kernels in use.
+    /// A frame drawn with baseline kernels differs from the same frame drawn with the kernels in use.
     case differs(Mistake)
   }
 
-  /// The numbers of the compared frames: those at 0.5, 1, 1.75 and 2.5 s after the start.
+  /// The numbers of the compared frames, which are shown at 0.5, 1, 1.75 and 2.5 s after the start.
   private static let numbers = [30, 60, 105, 150]
 
-  /// The instants of these frames, in seconds after the start.
+  /// The instants of the compared frames, in seconds after the start.
   private static let seconds = numbers.map { Double($0) / Double(FrameWalk.rate) }
 
-  /// The scene with the parameters as typed.
+  /// The scene and its parameters, as typed.
   let name: String
 
-  /// The instruction sets that drew the frames: the one in use and, if it is a different one, the baseline.
+  /// The instruction sets that drew the frames: the instruction set in use, and the baseline if it is not the one in
+  /// use.
   let instructionSets: [InstructionSet]
 
   /// The hashes of the frames, drawn whole with the instruction set in use.
   let hashes: [String]
 
-  /// The outcome; of several mistakes the first.
+  /// The outcome; if several frames are wrong, the first of them.
   let verdict: Verdict
 
   /// Draws and compares frames of scenes.
@@ -69,7 +70,9 @@ struct FrameValidation {
     verdict = Self.verdict(of: walks)
   }
 
-  /// Shows a scene from its start, so that its images are drawn with the instruction set too.
+  /// Draws the compared frames with an instruction set, and returns their hashes.
+  ///
+  /// The scene is shown from its start, so that its images are drawn with the instruction set too.
   private static func looks(
     at request: SceneRequest, with set: InstructionSet
   ) -> [FrameWalk.Look] {
@@ -86,7 +89,7 @@ struct FrameValidation {
     }
   }
 
-  /// Returns the verdict on the frames of each instruction set, the one in use first.
+  /// Returns the verdict on the frames of each instruction set; the frames of the instruction set in use come first.
   private static func verdict(of walks: [[FrameWalk.Look]]) -> Verdict {
     let pictures = walks.map { $0.map(\.whole) }
     for (looks, whole) in zip(walks, pictures) {
@@ -98,7 +101,7 @@ struct FrameValidation {
     return .same
   }
 
-  /// Returns the first frame that differs from the expected one, or `nil` if all are equal.
+  /// Returns the first frame that differs from the expected frame; `nil` if all frames are as expected.
   private static func mistake(
     in found: [PictureHash], beside expected: [PictureHash]
   ) -> Mistake? {
@@ -125,13 +128,13 @@ extension FrameValidation: Encodable {
     try members.encode(to: encoder)
   }
 
-  /// The outcome as a line of the report.
+  /// The outcome as one line of the human-readable report.
   var line: String {
     switch verdict {
     case .same:
       instructionSets.count == 1
-        ? "\(name): \(hashes.count) frames are the same whole and in parts"
-        : "\(name): \(hashes.count) frames are the same whole, in parts and with baseline kernels"
+        ? "\(name): \(hashes.count) frames are the same when drawn whole and in parts"
+        : "\(name): \(hashes.count) frames are the same when drawn whole, in parts and with baseline kernels"
     case .torn(let mistake):
       "\(name) at \(mistake.when), drawn in parts, differs from the frame drawn whole"
     case .differs(let mistake):
@@ -163,16 +166,16 @@ extension FrameValidation.Mistake {
   fileprivate var when: String { "\(NumberText.shortest(seconds)) s" }
 }
 
-/// The consecutive frames of a scene, drawn as in a window, and the same frames drawn whole.
+/// Draws the consecutive frames of a scene as in a window, and draws chosen frames whole.
 ///
 /// The pixels do not depend on the machine: text and outlines are drawn as boxes, and the wallpaper is the program's
 /// own.
 private final class FrameWalk {
-  /// The hashes of a frame drawn in both ways.
+  /// The hashes of one frame, drawn in parts and whole.
   struct Look {
-    /// The hash of the buffer into which each frame has drawn its changes.
+    /// The hash of the frame in a buffer into which every frame draws only its changes.
     let inParts: PictureHash
-    /// The hash of the bitmap into which this frame alone was drawn.
+    /// The hash of a bitmap into which only this frame was drawn.
     let whole: PictureHash
   }
 
@@ -185,7 +188,7 @@ private final class FrameWalk {
   private let session: ViewerSession
   private let compositor: Compositor
 
-  /// Used in turns, like a window's buffers.
+  /// Two buffers that are used alternately, like those of a window.
   private let buffers = [Bitmap(size: FrameWalk.size), Bitmap(size: FrameWalk.size)]
   private var shown = 0
   private var next = 0
@@ -199,9 +202,9 @@ private final class FrameWalk {
     compositor = Compositor(context: session.context, scale: session.scale)
   }
 
-  /// Shows all frames up to one, and returns the hashes of that one.
+  /// Shows all frames up to and including a frame, and returns the hashes of the last frame.
   ///
-  /// - Parameter frame: The number of the frame, 0 for the start; not less than that of the previous call.
+  /// - Parameter frame: The number of the last frame to show, 0 for the start; not less than in the previous call.
   func look(at frame: Int) -> Look {
     while next <= frame {
       show(next)

@@ -8,11 +8,11 @@ import Scenes
 import Viewer
 import X11Display
 
-/// Measures cases in turns, so that disturbances of the machine affect all of them alike.
+/// Measures cases in turn, so that disturbances of the machine affect all of them alike.
 struct PresentBenchmark {
-  /// The measured results and the omissions.
+  /// The results, and the cases that could not be measured.
   struct Outcome {
-    /// The cases that were measured in all rounds, in their order.
+    /// The results of the cases that were measured in all rounds, in the order of the cases.
     var results: [PresentResult] = []
     /// The cases that were not measured because their windows were not visible.
     var unseen: [WindowOmission] = []
@@ -29,9 +29,9 @@ struct PresentBenchmark {
   /// Called before each case of each round; rounds count from 0.
   var onCase: (_ round: Int, PresentCase) -> Void = { _, _ in }
 
-  /// Measures all cases.
+  /// Measures all cases, and returns the results.
   ///
-  /// - Throws: The display's error, and an error if the user ends a run.
+  /// - Throws: The display's error, or an error if the user ends a run.
   func run() throws(ProgramError) -> Outcome {
     let results = cases.map(PresentResult.init)
     var lostRounds: [Int: Int] = [:]
@@ -55,7 +55,7 @@ struct PresentBenchmark {
     return outcome
   }
 
-  /// Adds a round to a result and returns whether its window was visible.
+  /// Measures one round of a case and adds it to the case's result; returns whether the window was visible.
   private func measure(_ result: PresentResult) throws(ProgramError) -> Bool {
     let round = try CaseRun.round(of: result.item, plan, into: &result.distributions)
     if let round { result.rounds.append(round) }
@@ -63,14 +63,14 @@ struct PresentBenchmark {
   }
 }
 
-/// Measures a round of a case in a window that is opened and closed for it.
+/// Measures one round of a case in a window that is opened and closed for this round.
 enum CaseRun {
-  /// Measures a round.
+  /// Measures one round of a case.
   ///
   /// - Parameter sum: Receives this round's histograms.
-  /// - Returns: `nil` if the window was not visible with its size for the whole round, so that its frames are not
-  ///   those of the case.
-  /// - Throws: The display's error, and an error if the user ends the run.
+  /// - Returns: The measurement; `nil` if the window was hidden or had another size for a part of the round, so that
+  ///   the frames are not valid for the case.
+  /// - Throws: The display's error, or an error if the user ends the run.
   static func round(
     of item: PresentCase, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(ProgramError) -> PresentRound? {
@@ -86,8 +86,9 @@ enum CaseRun {
       throw ProgramError(error)
     }
     throw ProgramError(
-      "the run of \(item.name) was ended", why: "its window was closed, or a key ended it",
-      remedy: "leave the benchmark's windows alone", status: .comparisonFailed)
+      "the run of \(item.name) was interrupted",
+      why: "its window was closed, or a key was pressed in it",
+      remedy: "do not use the benchmark's windows", status: .comparisonFailed)
   }
 
   private static func isSound(
@@ -128,13 +129,13 @@ struct CaseWindow {
     server = ServerProcess.clock(of: window.connection)
   }
 
-  /// Reads what the program and the server have used so far.
+  /// Returns the current readings of the clock and of the processor times of the program and the server.
   func meters() -> Meters {
     Meters(
       instant: window.events.now, usage: ProcessUsage.now(), server: server?.nanoseconds)
   }
 
-  /// A reading of all meters.
+  /// The readings of all meters at one instant.
   struct Meters {
     /// The instant, in nanoseconds of the monotonic clock.
     let instant: Int64
@@ -167,8 +168,9 @@ private enum PacedRun {
   /// Shows a case for its duration.
   ///
   /// - Parameter sum: Receives this round's histograms.
-  /// - Returns: `nil` if the user ended the viewer by a key or closed its window.
-  /// - Throws: The display's error, and an error if there was no frame before the end of the run.
+  /// - Returns: The measurement; `nil` if the user ended the viewer by a key or closed its window.
+  /// - Throws: The display's error; ``DisplayError/unsupported(feature:reason:)`` if there was no frame before the
+  ///   end of the run.
   static func run(
     in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(DisplayError) -> PresentRound? {
@@ -185,7 +187,8 @@ private enum PacedRun {
     guard reason == .seconds || reason == .frames else { return nil }
     guard let start else {
       throw .unsupported(
-        feature: "frame before the end of the run", reason: "the first one came too late")
+        feature: "the display showed no frame before the end of the run",
+        reason: "the first frame came too late")
     }
     loop.frameLoop.counts.addDistributions(to: &sum)
     let report = loop.report
@@ -206,7 +209,9 @@ struct WindowOmission {
   /// The round in which the window was not visible, from 1; `nil` if unknown.
   private let round: Int?
 
-  /// Whether the display has space for the window, so that something else hid it or changed its size.
+  /// Whether the display has space for the window.
+  ///
+  /// If it has, something else hid the window or changed its size.
   let hasRoom: Bool
 
   /// Describes an omission.
@@ -224,8 +229,8 @@ struct WindowOmission {
   }
 
   private var reason: String {
-    if !hasRoom { return "this display shows no window of \(size.text)" }
-    return "its window was hidden, or was not of \(size.text)"
+    if !hasRoom { return "this display cannot show a window of \(size.text)" }
+    return "its window was hidden, or its size was not \(size.text)"
       + (round.map { ", in round \($0)" } ?? "")
   }
 
@@ -246,6 +251,6 @@ struct WindowOmission {
 }
 
 extension PixelSize {
-  /// Returns whether a size fits into this one.
+  /// Returns whether a window of `size` fits into a space of this size.
   func hasRoom(for size: PixelSize) -> Bool { size.width <= width && size.height <= height }
 }

@@ -62,7 +62,7 @@ private struct Parameters: Encodable {
   }
 }
 
-/// The members of a result besides its metrics.
+/// The members of a result in the JSON report, except its metrics.
 private struct PresentMembers: Encodable {
   let scene, mode: String
   let size: PixelSize

@@ -12,13 +12,13 @@ import X11Display
 struct PresentPlan {
   /// The display's name, or `nil` for `$DISPLAY`.
   var display: String?
-  /// The number of rounds; in each, the cases are measured in turns.
+  /// The number of rounds; in each round, all cases are measured in turn.
   var rounds: Int
   /// The duration of a case in each round, in seconds of its animation.
   var seconds: Double
   /// The number of presented frames after which a round ends early; `nil` for no limit.
   var frames: Int?
-  /// The duration before each measurement that does not count, in seconds.
+  /// The duration of the warm-up before each measurement, in seconds.
   var warmUp: Double
   /// The number of deadlines per second.
   var fps: FrameRate
@@ -36,14 +36,14 @@ struct PresentPlan {
   var keepsRunning: Bool
   /// Whether the program wakes up for completions.
   var wakesForCompletions: Bool
-  /// The content that replaces that of the scenes.
+  /// The text, picture and background that replace the scenes' own.
   var content: SceneContent
-  /// The same content as typed, option by option.
+  /// The content options as typed.
   var contentOptions: [Recording.Option] = []
   /// Whether scenes use reduced motion.
   var motion: SceneMotion
   var typesetter: any Typesetter
-  /// Whether each tick is kept with all of its timestamps, which takes about 150 bytes per tick; default false.
+  /// Whether each tick is kept with all of its timestamps, which takes about 150 bytes per tick; defaults to `false`.
   var keepsSamples = false
 
   /// Returns the number of ticks in the warm-up and in a measured round, for rounds that do not wait for deadlines.
@@ -111,12 +111,15 @@ struct PresentMeasure {
     ]
   }
 
-  /// Returns whether the time is meaningful in a mode: without deadlines, nothing is late and motion has no pace.
+  /// Returns whether the time is meaningful in a mode.
+  ///
+  /// Lateness, earliness and animation error need deadlines, which flat cases do not have.
   func applies(to mode: PresentMode) -> Bool { mode == .paced || !needsDeadlines }
 
   /// Returns the baseline of the time, in milliseconds, or `nil` if it has none.
   ///
-  /// Flat out, a completion is processed only when a buffer is needed, so no baseline is comparable.
+  /// In a flat case the completion time has no baseline, because a completion is processed only when a buffer is
+  /// needed.
   func baseline(_ baselines: Baselines?, in mode: PresentMode) -> Metric.Baseline? {
     switch quantity {
     case .lateness, .animationError: baselines?.timer
@@ -126,6 +129,6 @@ struct PresentMeasure {
     }
   }
 
-  /// Returns the percentiles of a round.
+  /// Returns the percentiles of the time in the report of a round.
   func percentiles(of frames: Display.FrameReport) -> LatencyPercentiles? { frames[quantity] }
 }

@@ -17,7 +17,7 @@ struct PresentReport: Report {
   var display: DisplayFacts?
   /// The baselines of the machine, one per size.
   var baselines: [Baselines]
-  /// The cases without results, because their windows were not visible.
+  /// The cases without results because their windows were not visible.
   var unseen: [WindowOmission] = []
   /// The validation of frames, or `nil` if it was not requested.
   var validation: [FrameValidation]?
@@ -34,7 +34,7 @@ struct PresentReport: Report {
     unseen.map(\.sentence) + baselines.flatMap(\.omissions).distinct + (trials?.omissions ?? [])
   }
 
-  /// The violated invariants, as text, by the name of the measurement.
+  /// The violated invariants as sentences, with the name of each measurement.
   var contradictions: [(name: String, sentences: [String])] {
     results.map { ($0.item.name, $0.contradictions) }
       + (trials?.trials ?? []).map { ($0.result.name, $0.contradictions) }
@@ -202,7 +202,7 @@ extension PresentReport {
     }
   }
 
-  /// Returns the baselines of a size; empty texts if they were not measured.
+  /// Returns the baselines of a size as text; empty strings if they were not measured.
   private func baselineTexts(of size: PixelSize) -> [String] {
     let baselines = baselines(of: size)
     return [
@@ -214,7 +214,7 @@ extension PresentReport {
 
 /// Writes tables as comma-separated values, as defined by RFC 4180.
 private enum CSVText {
-  /// Returns a line of column names and one line per row.
+  /// Returns the table as text: a line of column names, then one line per row.
   static func write(columns: [String], rows: [[String]]) -> String {
     ([columns] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
   }

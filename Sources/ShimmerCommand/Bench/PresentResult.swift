@@ -17,7 +17,7 @@ final class PresentResult {
   /// Creates a result without rounds.
   init(_ item: PresentCase) { self.item = item }
 
-  /// The size of the frames, which differs from that of the case if windows fill a screen of another size.
+  /// The size of the frames; differs from the case's size if windows fill a screen of another size.
   var size: PixelSize { rounds.first?.frameSize ?? item.size }
 
   /// The resident memory at the end of a round, with its window still open, in bytes; the maximum of all rounds.
@@ -28,17 +28,17 @@ final class PresentResult {
   /// The counts of ticks and their outcomes over all rounds.
   var counts: FrameCounts { rounds.reduce(FrameCounts()) { $0 + $1.frames.counts } }
 
-  /// Returns an amount per second of the animation, round by round.
+  /// Returns an amount of each round, divided by the seconds of animation that the round showed.
   func perSecond(_ amount: (PresentRound) -> Double) -> [Double] {
     rounds.map { amount($0) / $0.animatedSeconds }
   }
 
-  /// Returns an amount per second of the clock, round by round.
+  /// Returns an amount of each round, divided by the round's duration in seconds.
   func perRealSecond(_ amount: (PresentRound) -> Double) -> [Double] {
     rounds.map { amount($0) / (Double($0.nanoseconds) / 1e9) }
   }
 
-  /// The server's processor time per second of the animation, round by round, in milliseconds; `nil` unless it is
+  /// The server's processor time per second of the animation, in milliseconds, for each round; `nil` unless it is
   /// known for every round.
   var serverTimes: [Double]? {
     let times = rounds.compactMap { round in
@@ -47,7 +47,7 @@ final class PresentResult {
     return times.isEmpty || times.count < rounds.count ? nil : times
   }
 
-  /// The violated invariants of all rounds, as text; empty in a run that can be trusted.
+  /// The violated invariants of all rounds, as sentences; empty if the results can be trusted.
   var contradictions: [String] {
     rounds.enumerated().flatMap { index, round in round.contradictions(inRound: index) }
   }
@@ -129,7 +129,7 @@ struct PresentRound {
   var serverNanoseconds: Int64?
   /// Whether the window was hidden for a time.
   var wasHidden: Bool
-  /// The size of the frames, which is that of the screen if the window fills it.
+  /// The size of the frames; the size of the screen if the window fills it.
   var frameSize: PixelSize
   /// The transport of frames.
   var transport: TransportReport
@@ -138,8 +138,9 @@ struct PresentRound {
   /// The source of ``rate``.
   var rateSource: String
 
-  /// Returns the violated invariants as text with the round's number, which counts from 0 in the argument and from 1
-  /// in the text.
+  /// Returns the violated invariants as sentences that begin with the round's number.
+  ///
+  /// - Parameter index: The index of the round, from 0; the sentences count rounds from 1.
   func contradictions(inRound index: Int) -> [String] {
     frames.counts.contradictions.map { "round \(index + 1): \($0)" }
   }

@@ -4,7 +4,9 @@ import ProgramSupport
 import Raster
 import Scenes
 
-/// The trials of `bench present --check`, each compared with minimal code that does the same work, in one run.
+/// The trials of `bench present --check`.
+///
+/// Each trial compares this program with minimal code that does the same work, in the same run.
 struct PresentTrials {
   /// A trial: its result in the document and its thresholds.
   struct Trial {
@@ -14,7 +16,7 @@ struct PresentTrials {
     var thresholds: [BenchThreshold]
     /// The exact definition of the measurement, in one sentence.
     var definition: String
-    /// The violated invariants, as text; empty in a trial that can be trusted.
+    /// The violated invariants as sentences; empty if the result can be trusted.
     var contradictions: [String] = []
   }
 
@@ -41,8 +43,8 @@ struct PresentTrials {
       mode: mode)
   }
 
-  /// Returns a plan with a trial's own durations, 60 deadlines a second, the unchanged scene, and as few wake-ups as
-  /// the viewer has.
+  /// Returns a plan with other durations and with the viewer's usual settings: 60 deadlines a second, unchanged
+  /// scenes, and no wake-ups for completions.
   static func asViewed(_ plan: PresentPlan, seconds: Double, warmUp: Double) -> PresentPlan {
     var plan = plan
     (plan.seconds, plan.frames, plan.warmUp) = (seconds, nil, warmUp)
@@ -57,15 +59,15 @@ struct PresentTrials {
   /// - Parameters:
   ///   - plan: The display, the windows and the typesetter; the trials use their own sizes and durations.
   ///   - room: The space on the display for windows.
-  ///   - tell: Called with a description of each trial before it begins.
-  /// - Throws: The display's error, and the error of a process that cannot be started.
+  ///   - tell: Called with a description of each trial before the trial begins.
+  /// - Throws: The display's error, or an error if a process cannot be started.
   static func run(
     _ plan: PresentPlan, room: PixelSize, tell: (String) -> Void
   ) throws(ProgramError) -> Self {
     var all = Self(room: room)
     tell("putting whole frames, compared with a bare loop")
     try all.add("put throughput") { () throws(DisplayError) in try PutTrial.run(plan) }
-    tell("a scene that does not move")
+    tell("a still scene")
     all.add("rest", size: QuietViewer.size, try RestTrial.run(plan))
     tell("pacing, compared with a bare timer")
     all.add("pacing", try PacingTrial.run(plan))

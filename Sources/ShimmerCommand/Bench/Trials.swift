@@ -5,9 +5,9 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures the number of whole frames per second that our presenter and a bare loop put.
+/// Measures how many whole frames per second our presenter sends to the server, compared with a bare loop.
 enum PutTrial {
-  /// The number of rounds; both are measured in turns.
+  /// The number of rounds; each round measures the presenter and the bare loop.
   private static let rounds = 9
 
   /// The duration of each measurement, in seconds.
@@ -15,7 +15,7 @@ enum PutTrial {
 
   private static let buffers = 2
 
-  /// Measures both.
+  /// Measures the presenter and the bare loop, and returns the trial.
   ///
   /// - Returns: `nil` if a window was not visible with its size.
   /// - Throws: The display's error.
@@ -52,20 +52,20 @@ enum PutTrial {
           threshold: 0.95, side: .atLeast)
       ],
       definition:
-        "whole frames, \(buffers) buffers each, without drawing; a buffer is put again when the server "
-        + "has reported that it has read it; transport \(window.report.chosen.rawValue)")
+        "whole frames, \(buffers) buffers each, without drawing; a buffer is put again once the server "
+        + "has reported that the buffer was read; transport \(window.report.chosen.rawValue)")
   }
 }
 
-/// Counts the wake-ups of a viewer whose scene does not move.
+/// Counts the wake-ups of a viewer that shows a still scene.
 enum RestTrial {
   /// The duration of the observation, in seconds.
   private static let seconds = 5.0
 
-  /// Observes a viewer.
+  /// Observes a viewer, and returns the trial.
   ///
   /// - Returns: `nil` if a window was not visible with its size.
-  /// - Throws: The display's error, and an error if the viewer does not come to rest.
+  /// - Throws: The display's error, or an error if the viewer does not come to rest.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let viewer = QuietViewer(
       display: plan.display, transport: nil, typesetter: plan.typesetter,
@@ -76,9 +76,9 @@ enum RestTrial {
     case .unseen: return nil
     case .unreached:
       throw ProgramError(
-        "the scene that does not move did not come to rest",
+        "the viewer of the still scene did not come to rest",
         why: "its window was closed, a key was pressed, or the server is slow",
-        remedy: "leave the benchmark's windows alone", status: .comparisonFailed)
+        remedy: "do not use the benchmark's windows", status: .comparisonFailed)
     }
     return PresentTrials.Trial(
       result: BenchDocument.Result(
@@ -104,9 +104,9 @@ enum RestTrial {
   }
 }
 
-/// Measures the lateness of frames in the viewer's loop and in a bare timer loop.
+/// Compares the lateness of frames in the viewer's loop with the lateness of a bare timer loop.
 enum PacingTrial {
-  /// The number of rounds; both are measured in turns.
+  /// The number of rounds; each round measures the viewer and the bare timer loop.
   private static let rounds = 5
 
   /// The duration of each measurement, in seconds, while the band crosses the word.
@@ -115,7 +115,7 @@ enum PacingTrial {
   /// The warm-up, in seconds, during which the band has not reached the word.
   private static let warmUp = 1.5
 
-  /// Measures both.
+  /// Measures the viewer and the bare timer loop, and returns the trial.
   ///
   /// - Returns: `nil` if a window was not visible with its size.
   /// - Throws: The display's error, and an error if the user ends a run.
@@ -161,8 +161,8 @@ enum PacingTrial {
       ],
       definition:
         "the time from a deadline to the start of its frame; the viewer's loop shows the wordmark, the "
-        + "bare loop only reads a timerfd, in turns of "
-        + "\(NumberText.shortest(seconds)) s",
+        + "bare loop only reads a timerfd, alternately for "
+        + "\(NumberText.shortest(seconds)) s each",
       contradictions: contradictions)
   }
 
@@ -175,17 +175,17 @@ enum PacingTrial {
   }
 }
 
-/// Measures the processor time per second of the wordmark with and without waiting for deadlines.
+/// Measures the processor time per second of the wordmark's animation, with and without waiting for deadlines.
 ///
-/// The difference is the cost of waking up: timers, messages, cold caches.
+/// The difference is the cost of waking up, for instance for timers, messages and cold caches.
 enum EconomyTrial {
-  /// The number of rounds; both are measured in turns.
+  /// The number of rounds; each round measures paced and flat cases.
   private static let rounds = 5
 
-  /// The duration of the animation in each measurement, in seconds: a slide and a pause.
+  /// The duration of the animation in each measurement, in seconds; it contains a slide and a pause.
   private static let seconds = 6.0
 
-  /// Measures both.
+  /// Measures paced and flat cases, and returns the trial.
   ///
   /// - Returns: `nil` if a window was not visible with its size.
   /// - Throws: The display's error, and an error if the user ends a run.
@@ -232,8 +232,9 @@ enum EconomyTrial {
       contradictions: contradictions)
   }
 
-  /// Returns the cost per second, in milliseconds, of a loop that puts as many rectangles as a paced round did, of
-  /// their mean size, at 60 Hz.
+  /// Returns the processor time per second, in milliseconds, of a bare loop that does the same puts as a paced round.
+  ///
+  /// The loop puts as many rectangles as the round, all of the round's mean size, at 60 Hz.
   private static func bareCost(
     like round: PresentRound, _ plan: PresentPlan
   ) throws(ProgramError) -> Double {

@@ -11,7 +11,7 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// Shows the word for one round, in the viewer or by the baseline loop, and measures the cost.
+/// Measures the cost of showing the word for one round, in the viewer or by the baseline loop.
 struct WordRound {
   /// The measurement of the viewer in one round.
   struct Viewing {
@@ -23,11 +23,11 @@ struct WordRound {
     let peakResidentBytes: Double
     /// The viewer's processor time in the middle of a pause, in milliseconds.
     let pauseTime: Double
-    /// The number of frames in excess of the deadlines of the crossings.
+    /// The number of frames beyond those that the crossings need; 0 if the viewer draws no frames in its pauses.
     let framesBeyond: Int
   }
 
-  /// The members of the viewer's report that are read.
+  /// The members of the viewer's JSON report that the measurement needs.
   private struct Report: Decodable {
     let firstFrame: Double
     let memory: Memory
@@ -48,8 +48,9 @@ struct WordRound {
   /// The time for which the viewer runs before it is measured, in nanoseconds.
   private static let warmUp: Int64 = 1_000_000_000
 
-  /// The time for which the viewer's pause is observed, in nanoseconds: a cycle and a pause, which contain one whole
-  /// pause wherever the observation begins.
+  /// The duration of the observation of the viewer's pause, in nanoseconds.
+  ///
+  /// It is the duration of a cycle and a pause, so that the observation contains a whole pause wherever it begins.
   private static let watch: Int64 = 1_800_000_000
 
   /// The part of a pause that counts as its middle, in nanoseconds.
@@ -61,7 +62,7 @@ struct WordRound {
   /// The time by which a program may exceed its duration, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
 
-  /// Shows the word by the baseline loop.
+  /// Shows the word by the baseline loop, and returns the cost.
   func baseline() throws(ProgramError) -> WordCost {
     do throws(DisplayError) {
       let loop = try BandLoop(
@@ -80,9 +81,9 @@ struct WordRound {
     }
   }
 
-  /// Shows the word in a viewer in its own process.
+  /// Shows the word in a viewer in another process, and returns the measurement.
   ///
-  /// - Returns: `nil` if its window gets another size, or is hidden for a time.
+  /// - Returns: `nil` if the viewer's window gets another size or is hidden for a time.
   /// - Throws: An error of one line if the viewer fails or writes no report.
   func viewer() throws(ProgramError) -> Viewing? {
     let startUp = try startUpTime()
@@ -97,13 +98,14 @@ struct WordRound {
       readings = Self.read(meter, from: begin, measured: measured)
     }
     let bytes = try process.finish(by: begin + length + Self.patience)
-    // There are fewer readings only if the viewer ended early; a failure of it has already been thrown.
+    // There are fewer readings only if the viewer ended early. If the viewer failed, its error has already been
+    // thrown.
     guard readings.count > 3, let report: Report = JSONText.read(bytes),
       let pauseTime = Array(readings.dropFirst()).leastProgramTime(in: Self.middle)
     else {
       throw ProgramError(
-        "the measured viewer gave no figures", why: "it was closed, or wrote no report",
-        remedy: "leave its window alone", status: .internal)
+        "the measured viewer returned no results", why: "it was closed, or wrote no report",
+        remedy: "do not use its window", status: .internal)
     }
     let presented = report.counts.presented
     guard report.hidings == 0, presented > 0, report.frameSize.width == WordScene.size.width,
@@ -116,9 +118,10 @@ struct WordRound {
       framesBeyond: max(0, presented - Self.mostFrames(in: length)))
   }
 
-  /// Returns the time in which the program is loaded and ends without work, in milliseconds.
+  /// Returns the time in milliseconds that the program needs to start and to end without doing anything.
   ///
-  /// The viewer's report counts from its first instruction; the time before is less than this.
+  /// The viewer's report counts from its first instruction. The time before that instruction is less than the
+  /// returned time.
   private func startUpTime() throws(ProgramError) -> Double {
     let begin = MonotonicClock.now
     let process = try ProgramProcess(["--version"])
@@ -126,8 +129,10 @@ struct WordRound {
     return Double(MonotonicClock.now - begin) / 1e6
   }
 
-  /// Returns the readings at the end of the warm-up and of the measured cycles, followed by one at each step of the
-  /// observation; fewer if the program ends.
+  /// Returns a reading at the end of the warm-up, a reading at the end of the measured cycles, and a reading at each
+  /// step of the observation.
+  ///
+  /// Returns fewer readings if the program ends early.
   private static func read(
     _ meter: WordMeter, from begin: Int64, measured: Int64
   ) -> [WordMeter.Reading] {
@@ -143,8 +148,10 @@ struct WordRound {
     return readings
   }
 
-  /// Returns the number of deadlines in the crossings of a duration, rounded up to whole cycles and including the end
-  /// of each crossing, plus the window's first frame.
+  /// Returns the maximum number of frames that a viewer should present in a duration in nanoseconds.
+  ///
+  /// It is the number of deadlines in the crossings, including the end of each crossing, plus the window's first
+  /// frame. The duration is rounded up to whole cycles.
   private static func mostFrames(in length: Int64) -> Int {
     1 + Int((length + WordScene.cycle - 1) / WordScene.cycle) * (WordScene.framesPerSweep + 1)
   }
@@ -174,17 +181,17 @@ private struct WordMeter {
   }
 }
 
-/// The processor time per second of the word, in milliseconds.
+/// The processor time in milliseconds that showing the word takes per second.
 struct WordCost {
   /// The time of the program.
   let app: Double
   /// The time of the server, or `nil` if its process cannot be read.
   let server: Double?
 
-  /// The sum of both, or `nil` if that of the server is unknown.
+  /// The sum of the program's and the server's time, or `nil` if the server's time is unknown.
   var total: Double? { server.map { app + $0 } }
 
-  /// Creates the cost of the time between two readings.
+  /// Computes the cost between two readings.
   fileprivate init(from start: WordMeter.Reading, to end: WordMeter.Reading) {
     let seconds = Double(end.instant - start.instant) / 1e9
     app = Double(end.program - start.program) / 1e6 / seconds
@@ -198,10 +205,9 @@ struct WordCost {
 }
 
 extension [WordMeter.Reading] {
-  /// Returns the minimum processor time of the program in any period of a length within the readings, in
-  /// milliseconds.
+  /// Returns the program's least processor time, in milliseconds, in any period of a given length.
   ///
-  /// - Parameter length: The length in nanoseconds.
+  /// - Parameter length: The length of the period, in nanoseconds.
   /// - Returns: `nil` if the readings cover a shorter time.
   func leastProgramTime(in length: Int64) -> Double? {
     var least: Int64?
@@ -215,7 +221,7 @@ extension [WordMeter.Reading] {
   }
 }
 
-/// This program in another process, which is killed with this value unless it has ended.
+/// Another process of this program, which is killed when this value goes away.
 private struct ProgramProcess {
   private let child: ChildProcess
 
@@ -230,14 +236,16 @@ private struct ProgramProcess {
       child = try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
     } catch {
       throw ProgramError(
-        "cannot start the program again", why: systemMessage(error.errno), status: .internal)
+        "cannot start another process of the program", why: systemMessage(error.errno),
+        status: .internal)
     }
   }
 
-  /// Waits for the end and returns what the program wrote to standard output.
+  /// Waits until the process ends, and returns its standard output.
   ///
-  /// - Parameter limit: The instant at which the program is killed, in nanoseconds of the monotonic clock.
-  /// - Throws: An error of one line if the program does not end in time or not with code 0, with its own message.
+  /// - Parameter limit: The instant at which the process is killed, in nanoseconds of the monotonic clock.
+  /// - Throws: An error of one line if the process does not end in time, or ends with a code other than 0. The error
+  ///   contains the last line that the process wrote to standard error.
   func finish(by limit: Int64) throws(ProgramError) -> [UInt8] {
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
@@ -245,7 +253,7 @@ private struct ProgramProcess {
     } catch {
       if error.errno == ETIMEDOUT {
         throw ProgramError(
-          "the measured viewer did not end in time", remedy: "check whether the X server answers",
+          "the measured viewer did not end in time", remedy: "check whether the X server responds",
           status: .internal)
       }
       throw ProgramError(
@@ -257,6 +265,6 @@ private struct ProgramProcess {
     let prefix = "shimmer: "
     let reason = line.map { String($0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0) }
     throw ProgramError(
-      "the measured viewer ended with code \(outcome.status)", why: reason, status: .internal)
+      "the measured viewer ended with exit code \(outcome.status)", why: reason, status: .internal)
   }
 }

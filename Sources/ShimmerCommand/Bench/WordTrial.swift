@@ -4,18 +4,18 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures the cost per second of a shimmering word: the viewer as a user starts it, in turns with the baseline
-/// loop.
+/// Measures the cost per second of a shimmering word in the viewer, as a user starts it, alternately with the
+/// baseline loop.
 struct WordTrial {
   /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
 
-  /// The number of rounds, in each of which both are measured; three rounds take a minute.
+  /// The number of rounds, each of which measures the viewer and the baseline loop; three rounds take a minute.
   let rounds: Int
 
-  /// Measures both.
+  /// Measures the viewer and the baseline loop in all rounds.
   ///
-  /// - Returns: The figures; if the window was not visible with its size, none but an omission.
+  /// - Returns: The results, or only an omission if the window was not visible with its size.
   /// - Throws: An error of one line about the display or the viewer.
   func run() throws(ProgramError) -> WordResult {
     let connection: X11Connection
@@ -68,11 +68,13 @@ struct WordResult {
     + "pause: the viewer's processor time in 0.3 s, the minimum over readings 10 ms apart; and the "
     + "number of its frames beyond 61 per sweep and the window's first one"
 
-  /// The processor time of viewer and server per second, round by round, in milliseconds; `nil` if that of the server
+  /// The processor time of viewer and server per second, in milliseconds, for each round; `nil` if the server's time
   /// cannot be read.
   var totals: [Double]? { Self.all(viewings.map(\.cost.total)) }
 
-  /// The metrics, or an empty list without rounds; those of the server only if it can be read.
+  /// The metrics; empty if there are no rounds.
+  ///
+  /// The metrics of the server are included only if its processor time can be read.
   var metrics: [Metric] {
     if viewings.isEmpty { return [] }
     let own = [
@@ -85,7 +87,9 @@ struct WordResult {
       + costs("baseline", baselines, baselines: nil) + own
   }
 
-  /// The judged thresholds, of the medians; that of the total only if the server can be read.
+  /// The thresholds for the medians of all rounds.
+  ///
+  /// The threshold for the total is included only if the server's processor time can be read.
   var thresholds: [BenchThreshold] {
     if viewings.isEmpty { return [] }
     var thresholds: [BenchThreshold] = []
@@ -112,9 +116,12 @@ struct WordResult {
 
   private var framesBeyond: [Double] { viewings.map { Double($0.framesBeyond) } }
 
-  /// Returns the metrics of the processor time of a program and of the server.
+  /// Returns the metrics of the processor times of a program, of the server, and of both together.
   ///
-  /// - Parameter baselines: The costs of the baseline loop, or `nil` for that loop itself.
+  /// - Parameters:
+  ///   - name: The name of the program in the metrics' names.
+  ///   - costs: The costs of the program, round by round.
+  ///   - baselines: The costs of the baseline loop, or `nil` if the program is that loop itself.
   private func costs(_ name: String, _ costs: [WordCost], baselines: [WordCost]?) -> [Metric] {
     let parts: [(String, (WordCost) -> Double?)] = [
       ("app", { $0.app }), ("server", { $0.server }), ("total", { $0.total }),
@@ -128,18 +135,19 @@ struct WordResult {
     }
   }
 
-  /// Returns the samples, or `nil` unless every round has one.
+  /// Returns the samples; `nil` if a sample is missing or there are none.
   private static func all(_ samples: [Double?]) -> [Double]? {
     let known = samples.compactMap { $0 }
     return known.isEmpty || known.count < samples.count ? nil : known
   }
 }
 
-/// The scene by which programs are compared: a band of a third of a word's width crosses the word in a second, above
-/// a plain background, with 0.4 s between two crossings.
+/// The scene with which programs are compared.
 ///
-/// In this program it is the scene `own`, whose sweep is set by its duration. The ink of the word covers 954×190
-/// pixels if Lato is installed, as this project's bootstrap does, and a similar area with other fonts.
+/// A band of a third of a word's width crosses the word in a second, above a plain background, with 0.4 s between two
+/// crossings. In this program it is the scene `own`, in which the duration determines the speed of the band. The ink
+/// of the word covers 954×190 pixels if Lato is installed, as this project's bootstrap does, and a similar area with
+/// other fonts.
 enum WordScene {
   /// The size of the window, in pixels.
   static let size = PixelSize(width: 1280, height: 800)
@@ -150,10 +158,10 @@ enum WordScene {
   /// The number of deadlines in a crossing, which takes a second.
   static let framesPerSweep = 60
 
-  /// The number of deadlines from the start of one crossing to that of the next, which are 1.4 s.
+  /// The number of deadlines from the start of a crossing to the start of the next crossing, 1.4 s later.
   static let framesPerCycle = 84
 
-  /// The time from the start of one crossing to that of the next, in nanoseconds.
+  /// The time from the start of a crossing to the start of the next crossing, in nanoseconds.
   static let cycle: Int64 = 1_400_000_000
 
   /// The number of measured cycles.
@@ -184,14 +192,15 @@ enum WordScene {
   /// The rectangle of the word's ink, in pixels.
   private static let ink = PixelRect(x: 167, y: 291, width: 954, height: 190)
 
-  /// The columns that the band crosses: those of the word's layer, which is wider than its ink.
+  /// The columns that the band crosses, which are the columns of the word's layer; the layer is wider than its ink.
   private static let way = 90..<1190
 
   /// The width of the band, in pixels.
   private static let band = 319
 
-  /// The rectangle that each frame of a crossing changes: the band's position and the previous one, as far as there
-  /// is ink.
+  /// The rectangles that the frames of a crossing change, one for each frame.
+  ///
+  /// Each rectangle is the union of the band's current and previous positions, clipped to the ink.
   static var places: [PixelRect] {
     func place(_ frame: Int) -> PixelRect {
       let end = way.lowerBound + (way.count + band) * frame / framesPerSweep

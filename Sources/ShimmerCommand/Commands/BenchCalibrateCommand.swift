@@ -5,19 +5,19 @@ import Platform
 import ProgramSupport
 import X11Display
 
-/// Measures the baseline cost of this machine.
+/// The command `bench calibrate`, which measures the baselines of this machine.
 struct BenchCalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Measure the baselines of the machine: memcpy, memset, a timer, an empty put.",
     discussion: """
       No program can be faster than these baselines, and every other benchmark also reports its figures as multiples \
-      of them. memcpy and memset are of a whole frame and in processor time. The timer is a timerfd at 60 Hz that is \
-      armed for each deadline, for about a second in all; its lateness is the time from the deadline to the return of the \
-      wait. If --display or $DISPLAY names a display, one pixel is put through shared memory, 32 times a round, into a \
-      small window that is shown for a moment; the time is from the call until the server's completion event \
-      is read. In JSON, a figure is the median over all rounds; the percentiles of a round are those of its own few \
-      deadlines.
+      of them. memcpy and memset process a whole frame and are measured in processor time. The timer is a timerfd at \
+      60 Hz that is armed for each deadline, for about a second in all; its lateness is the time from the deadline to \
+      the return of the wait. If --display or $DISPLAY specifies a display, one pixel is put through shared memory, \
+      32 times a round, into a small window that is shown briefly; the measured time ends when the server's completion \
+      event is read. In JSON, a figure is the median over all rounds, and the percentiles of a round cover only the \
+      deadlines of that round.
       """)
 
   private static let usualSize = FrameSize(width: 1920, height: 1080)
@@ -25,7 +25,7 @@ struct BenchCalibrateCommand: ParsableCommand {
   @Option(
     name: .customLong("size"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The size of a frame in device pixels; repeatable. \(Self.usualSize) by default.",
+      "The size of a frame in device pixels; may be repeated; default \(Self.usualSize).",
       valueName: "WxH"),
     transform: FrameSize.init)
   var sizes: [FrameSize] = []
@@ -86,10 +86,10 @@ private struct CalibrateReport: Report {
   /// The baselines by size.
   let baselines: [Baselines]
 
-  /// The number of measurements.
+  /// The number of rounds in which each baseline was measured.
   let rounds: Int
 
-  /// The display that was measured, or `nil`.
+  /// The display that was measured, or `nil` if none was used.
   let display: DisplayFacts?
 
   /// The omitted measurements with their reasons, one sentence each.
@@ -97,7 +97,6 @@ private struct CalibrateReport: Report {
 
   private let machine = MachineFacts.current
 
-  /// Puts a report together.
   init(_ baselines: [Baselines], rounds: Int, display: DisplayFacts?, omissions: [String]) {
     self.baselines = baselines
     self.rounds = rounds

@@ -12,18 +12,18 @@ struct BenchCompareCommand: ParsableCommand {
       A and B are reports that a benchmark wrote with --format json. B is judged against A, metric by metric. It \
       is worse or better if all of these are true:
 
-      1. The medians of the rounds differ by more than --threshold, as a percentage of the smaller one.
+      1. The medians of the rounds differ by more than --threshold, as a percentage of the smaller median.
 
-      2. If both reports have the same baseline, the multiples of the baseline differ by more than that too, in the same \
-      direction: on a machine that is busier in one run, figure and baseline change together.
+      2. If both reports have the same baseline, the multiples of the baseline also differ by more than --threshold, in \
+      the same direction. On a machine that is busier in one run, figure and baseline change together.
 
       3. The ranks of the rounds differ by more than chance explains: a two-sided rank-sum test (Mann-Whitney), exact \
       up to 16 rounds in all, gives a probability below 0.05.
 
-      Everything else is within the noise. If there are so few rounds that they cannot pass the test however much they \
-      differ, the verdict is "too few rounds": 4 and 4 are enough, 3 and 3 are not. Figures that never vary (counts: \
-      without a baseline, equal in at least two rounds of each run) are exact and need no test. If neither \
-      direction is better, a difference is a change.
+      All other differences are within the noise. The verdict is "too few rounds" if no difference, however large, \
+      could pass the test: 4 rounds in each run are enough, 3 are not. A figure without a baseline that is the same \
+      in all rounds of each run, at least two, is exact and needs no test. If neither direction is better, a difference \
+      is a change.
 
       Runs of different machines, versions or parameters can be compared; the report begins with the differences. \
       The exit code is 1 if a metric is worse.
@@ -51,7 +51,7 @@ struct BenchCompareCommand: ParsableCommand {
 
   func validate() throws {
     if a == "-", b == "-" {
-      throw ValidationError("only one of the two reports can be -, standard input")
+      throw ValidationError("only one of the two reports can be standard input (-)")
     }
   }
 
@@ -94,7 +94,7 @@ private struct CompareReport: Report {
     let benchmarks = (a.document.benchmark, b.document.benchmark)
     guard benchmarks.0 == benchmarks.1 else {
       throw ProgramError(
-        "\(b.name) is of the benchmark \(benchmarks.1), \(a.name) of \(benchmarks.0)",
+        "\(b.name) is a report of benchmark \(benchmarks.1), \(a.name) of \(benchmarks.0)",
         remedy: "use two reports of the same benchmark", status: .badData)
     }
     self.a = a
@@ -108,7 +108,9 @@ private struct CompareReport: Report {
     }
   }
 
-  /// Throws an error with exit code 1 if a metric is worse.
+  /// Checks that no metric is worse.
+  ///
+  /// - Throws: An error with exit code 1 that names the first worse metric.
   func judge() throws(ProgramError) {
     let names = comparison.worseNames
     guard let first = names.first else { return }
@@ -116,7 +118,7 @@ private struct CompareReport: Report {
     throw ProgramError(
       "\(names.count) of \(comparison.commonCount) metrics \(verb) worse",
       why: names.count == 1 ? first : "\(first), and \(names.count - 1) more",
-      remedy: "measure both again, alternately, before blaming a change", status: .comparisonFailed)
+      remedy: "measure both again, alternately, to confirm it", status: .comparisonFailed)
   }
 
   private struct Members: Encodable {
@@ -181,7 +183,7 @@ extension CompareReport {
       }
   }
 
-  /// Returns the metrics to show: those without a better direction only if they differ.
+  /// Returns the metrics to show; a metric without a better direction is shown only if its figures differ.
   private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
     metrics.filter { $0.better != .neither || $0.verdict != .same }
   }
@@ -262,8 +264,8 @@ private struct ComparedFile {
         remedy: "measure again with this version of shimmer", status: .badData)
     case .foreign(let benchmark):
       ProgramError(
-        "\(name) is the outcome of shimmer bench \(benchmark)",
-        remedy: "name the two reports that it compares", status: .badData)
+        "\(name) is the output of shimmer bench \(benchmark)",
+        remedy: "use the two reports that it compares", status: .badData)
     case .malformed(let problem):
       ProgramError(
         "\(name) is not a report of a benchmark", why: problem, remedy: remedy, status: .badData)

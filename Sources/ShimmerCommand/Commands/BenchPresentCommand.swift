@@ -6,25 +6,25 @@ import Scenes
 import X11Display
 import ProgramSupport
 
-/// Measures how frames reach the display.
+/// The command `bench present`, which measures when frames reach the display and what they cost.
 struct BenchPresentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "present", abstract: "Measure when frames reach the display and what they cost.",
     discussion: """
-      Every combination of scene, size, transport, number of buffers and mode is a case. Cases are measured in turns, \
+      Every combination of scene, size, transport, number of buffers and mode is a case. Cases are measured in turn, \
       each in its own window. A paced case follows the deadlines of a grid, driven by the viewer's own loop, and \
-      shows whether every frame makes its deadline. A flat case draws the same frames without waiting and shows how \
-      fast frames can be. The report contains percentiles and histograms over all rounds, the outcomes of \
-      all ticks, and the cost. The interval is the time from one tick to the next, the lateness that from a deadline to \
-      its wake-up, the composite time that in which a frame is evaluated and drawn, and the animation error the \
-      difference between the time between two completions and the time between the instants for which the frames were \
-      drawn. A completion means that the display server has read the pixels of a frame; X11 does not report when a \
-      monitor shows them. A flat case processes completions only when it needs a buffer, so its completion times \
-      include the drawing of the next frame. The baselines of the machine are measured in the same run, and figures are \
-      shown as multiples of them too. Presented, unchanged, blocked and dropped ticks must equal all ticks, and \
-      completed and failed frames all presented ones; otherwise the exit code is 1. --check also measures \
-      what the project promises, mostly in comparison with minimal code that does the same work, which takes more \
-      than two minutes.
+      shows whether every frame makes its deadline. A flat case draws the same frames without waiting and shows the \
+      maximum frame rate. The report contains percentiles and histograms over all rounds, the outcomes of \
+      all ticks, and the cost. The interval is the time from one tick to the next. The lateness is the time from a \
+      deadline to its wake-up. The composite time is the time to evaluate and draw a frame. The animation error compares \
+      two successive frames: it is the difference between the interval of their completions and the interval of the \
+      instants for which they were drawn. A completion means that the display server has read the pixels of a frame; \
+      X11 does not report when a monitor shows them. A flat case processes completions only when it needs a buffer, so \
+      its completion times include the drawing of the next frame. The baselines of the machine are measured in the same \
+      run, and the report also shows figures as multiples of the baselines. The presented, unchanged, blocked and \
+      dropped ticks must add up to all ticks, and the completed and failed frames to all presented frames; otherwise \
+      the exit code is 1. --check also measures what the project promises, mostly in comparison with minimal code that \
+      does the same work. This takes more than two minutes.
       """)
 
   @OptionGroup(title: "Cases")
@@ -54,7 +54,7 @@ struct BenchPresentCommand: ParsableCommand {
   @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
   var samples = false
 
-  /// The format of the report: one that every report has, or a table.
+  /// The format of the report: one of the formats of all reports, or a table.
   enum Format: ExpressibleByArgument, CustomStringConvertible {
     case report(ReportFormat)
     /// A header line, then one line for each case.
@@ -83,7 +83,9 @@ struct BenchPresentCommand: ParsableCommand {
   @OptionGroup(title: "Report options")
   var formatOption: FormatOption
 
-  /// The option for the format; a group of its own, so that the help lists it with the options of the report.
+  /// The option for the format.
+  ///
+  /// It is a group of its own, so that the help lists it with the options of the report.
   struct FormatOption: ParsableArguments {
     @Option(help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names + "|csv"))
     var format: Format?
@@ -97,7 +99,7 @@ struct BenchPresentCommand: ParsableCommand {
       throw ValidationError("--size and a size in --geometry cannot be used together")
     }
     if check, runOptions.frames == 0 {
-      throw ValidationError("--check and --frames 0 exclude each other")
+      throw ValidationError("--check and --frames 0 cannot be used together")
     }
   }
 
@@ -144,7 +146,7 @@ struct BenchPresentCommand: ParsableCommand {
     if check { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
   }
 
-  /// Returns the facts about the display and the space that it has for windows.
+  /// Returns the facts about the display, and the size of the space that it has for windows.
   private func facts(_ plan: PresentPlan) throws(ProgramError) -> (DisplayFacts, PixelSize) {
     do throws(DisplayError) {
       let facts = try DisplayFacts(display: plan.display)
@@ -163,8 +165,8 @@ struct BenchPresentCommand: ParsableCommand {
 
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
-    // A case for which the screen is too small is only in the report. The first omission of all may be the error that
-    // ends the run.
+    // A case for which the screen is too small is mentioned only in the report. If nothing was measured, the first
+    // omission is part of the error that ends the run.
     let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
     for omission in others where omission.hasRoom { Console.error(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
@@ -172,7 +174,7 @@ struct BenchPresentCommand: ParsableCommand {
       guard let sentence = sentences.first else { continue }
       throw ProgramError(
         "the counts of \(name) do not add up", why: sentence,
-        remedy: "do not trust this run", status: .comparisonFailed)
+        remedy: "discard the results of this run", status: .comparisonFailed)
     }
     if let first {
       throw ProgramError(

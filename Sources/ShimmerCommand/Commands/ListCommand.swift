@@ -6,7 +6,7 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Lists the names that the command line accepts.
+/// The command `list`, which describes the scenes or the viewer's keys.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the scenes and their parameters.")
@@ -48,7 +48,7 @@ struct ListCommand: ParsableCommand {
 
 /// The description of the scenes as text.
 private enum SceneHelp {
-  /// Returns what each scene shows and its parameters, formatted for a terminal.
+  /// Returns the summary and the parameters of each scene, formatted for a terminal.
   static func text(of entries: [SceneCatalog.Entry]) -> String {
     entries.map(lines).joined(separator: "\n\n")
   }
@@ -79,7 +79,7 @@ private enum SceneHelp {
 }
 
 extension Technique {
-  /// The technique's name for users, with the path as which its frames are counted.
+  /// The technique's name for users, and whether its frames are counted as fast or general.
   var title: String {
     let words =
       switch self {

@@ -5,15 +5,15 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Lists presets, shows one, or prints where they are stored.
+/// The command `presets`, whose subcommands list presets, show a preset, or print where presets are stored.
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets", abstract: "List presets, show one, or print where they are stored.",
     discussion: """
-      A preset is a YAML file with values for a scene's parameters. Presets are searched for in the folder \
-      shimmer/presets of $XDG_DATA_HOME (by default ~/.local/share), then in that of each folder of \
-      $XDG_DATA_DIRS, then among the built-in ones. --preset starts with a preset, Ctrl-S saves one, and o shows \
-      one after the other.
+      A preset is a YAML file with values for a scene's parameters. The program searches for presets in \
+      $XDG_DATA_HOME/shimmer/presets (by default ~/.local/share/shimmer/presets), then in shimmer/presets in each \
+      folder of $XDG_DATA_DIRS, then among the built-in presets. In the viewer, --preset starts with a preset, Ctrl-S \
+      saves one, and o shows the next one.
       """,
     subcommands: [PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self],
     defaultSubcommand: PresetsListCommand.self)
@@ -50,10 +50,10 @@ private struct PresetList: Report {
   }
 }
 
-/// Shows one preset.
+/// The command `presets show`, which prints a preset.
 struct PresetsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a preset, with what its parameters mean.")
+    commandName: "show", abstract: "Show a preset and the meaning of its parameters.")
 
   @Argument(
     help: ArgumentHelp("The preset.", valueName: "FILE|NAME"), transform: nonemptyText)
@@ -75,7 +75,7 @@ struct PresetsShowCommand: ParsableCommand {
   }
 }
 
-/// A preset: its YAML as text, its values as JSON.
+/// The report of `presets show`: YAML as text, or the values as JSON.
 private struct ShownPreset: Report {
   let preset: Preset
 
@@ -86,7 +86,7 @@ private struct ShownPreset: Report {
     let summary, fidelity, scene: String?
   }
 
-  /// A value, encoded as a number if it is a finite one, otherwise as text.
+  /// A value, encoded as a number if it is a finite number, otherwise as text.
   private struct Value: Encodable {
     let number: Double?
     let text: String
@@ -139,7 +139,7 @@ struct PresetsPathCommand: ParsableCommand {
     if let path = try PresetLibrary.item(named: preset).path { return path }
     throw ProgramError(
       "\(preset) is built in and has no file",
-      remedy: "write one with shimmer presets show \(preset) -o FILE", status: .usage)
+      remedy: "create one with shimmer presets show \(preset) -o FILE", status: .usage)
   }
 }
 
@@ -165,9 +165,9 @@ private struct PresetRow: Encodable {
   let summary: String
   let path: String
 
-  /// Creates a row.
+  /// Creates the row of a preset.
   ///
-  /// - Parameter item: The name by which the preset is found, which may differ from the one in its text.
+  /// - Parameter item: The name and location of the preset. The name may differ from the name in the preset's text.
   init(_ preset: Preset, named item: PresetLibrary.Item) {
     name = item.name
     scene = preset.scene ?? "any"

@@ -42,7 +42,7 @@ private struct ProbeReport: Report {
   /// The result of probing the display.
   let probe: DisplayProbe
 
-  /// The option or variable that requests a transport, such as `--transport`; `nil` if there is none.
+  /// The option or variable that requests a transport, for instance `--transport`; `nil` if neither is set.
   let transportSource: String?
 
   /// The scale of a viewer's window on the display, and its source.
@@ -54,8 +54,9 @@ private struct ProbeReport: Report {
   /// Creates a report.
   ///
   /// - Parameters:
+  ///   - probe: The result of probing the display.
   ///   - transportSource: The option or variable that requests the probe's transport.
-  ///   - scale: A scale that overrides the desktop's.
+  ///   - scale: A scale that overrides the desktop's scale, or `nil` for the desktop's.
   init(_ probe: DisplayProbe, transportSource: String?, scale: ScaleReading?) {
     self.probe = probe
     self.transportSource = transportSource
@@ -70,7 +71,7 @@ private struct ProbeReport: Report {
       + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
   }
 
-  /// Returns a number in the form that X11's own tools use.
+  /// Returns a number in hexadecimal with the prefix `0x`, as X11's own tools print it.
   static func hexadecimal(_ number: some BinaryInteger) -> String {
     "0x" + String(number, radix: 16)
   }
@@ -109,7 +110,10 @@ extension ProbeReport {
     let source: String
   }
 
-  /// A kind of visual, with the number of its visuals; the one that windows use has its identifier.
+  /// A visual or a kind of visuals.
+  ///
+  /// The visual that windows use has an identifier. A kind has the number of its visuals, and whether windows use one
+  /// of them.
   private struct Visual: Encodable {
     var identifier: UInt?
     var count: Int?
@@ -277,7 +281,7 @@ extension ProbeReport {
 
   // MARK: Columns
 
-  /// Returns a row for each text; only the first row has the name.
+  /// Returns a row for each string; only the first row has the name.
   private static func rows(_ name: String, _ texts: [String]) -> [(String, String)] {
     texts.enumerated().map { ($0.offset == 0 ? name : "", $0.element) }
   }
@@ -286,7 +290,7 @@ extension ProbeReport {
     rows.map { "  \(ColumnText.padded($0.name, to: 16))\($0.text)" }
   }
 
-  /// Returns words separated by commas, in lines of at most a width.
+  /// Returns words separated by commas, in lines of at most `width` characters.
   private static func wrapped(_ words: [String], width: Int) -> [String] {
     ColumnText.folded(words.dropLast().map { $0 + "," } + words.suffix(1), to: width)
   }
@@ -300,12 +304,12 @@ private struct VisualKind {
   /// The number of visuals of this kind.
   private(set) var count = 1
 
-  /// The identifier of the visual that windows use; `nil` if it is of another kind.
+  /// The identifier of the visual that windows use; `nil` if that visual is of another kind.
   private(set) var chosen: UInt?
 
   private init(_ format: VisualFormat) { self.format = format }
 
-  /// Returns the kinds of visuals: the one that windows use first, then the others by decreasing depth.
+  /// Returns the kinds of visuals: first the kind that windows use, then the others by decreasing depth.
   static func kinds(of formats: [VisualFormat], chosen: VisualFormat?) -> [VisualKind] {
     var kinds: [VisualKind] = []
     var places: [VisualFormat: Int] = [:]

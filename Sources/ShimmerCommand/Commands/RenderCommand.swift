@@ -11,9 +11,9 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render frames of a scene off-screen as PNG.",
     discussion: """
-      A frame is the one that the window shows at a media time: the same instant always gives the same bytes. \
-      Several --at require -o to be a folder or a file name with %d. With --replay, times are those of the recording, and \
-      a frame shows the effect of everything recorded before it.
+      A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
+      gives the same bytes. For several frames, -o must be a folder or a file name with %d. With --replay, times are \
+      those of the recording, and a frame shows the effect of everything that was recorded before it.
       """)
 
   /// The allowed times of a frame, in seconds after the start: up to eleven days.
@@ -32,14 +32,14 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw the first N frames of the recording, or all.", valueName: "N|all"),
+      "Draw the first N frames of the recording, or all of its frames.", valueName: "N|all"),
     transform: FrameLimit.init)
   var frames: FrameLimit?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Time of a frame in seconds after the start; repeatable. Default the first frame.",
+      "Time of a frame in seconds after the start; may be repeated; default 0.",
       valueName: "S"),
     transform: { text in
       try decimalNumber(text, within: Self.times, else: "it is not within 0…1000000 seconds")
@@ -49,14 +49,14 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .customLong("event"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Press a key of the viewer at a time in seconds; repeatable.", valueName: "S:KEY"),
+      "Press a key of the viewer at a time in seconds; may be repeated.", valueName: "S:KEY"),
     transform: ScriptedKey.init)
   var events: [ScriptedKey] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The size of a frame in device pixels; \(Self.usualSize) by default.", valueName: "WxH"),
+      "The size of a frame in device pixels; default \(Self.usualSize).", valueName: "WxH"),
     transform: FrameSize.init)
   var size: FrameSize?
 
@@ -93,7 +93,7 @@ struct RenderCommand: ParsableCommand {
     throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
 
-  /// The names of the typed options that a recording sets itself.
+  /// The names of the typed options whose values a recording determines.
   private var typed: [String] {
     let options = [
       ("--event", !events.isEmpty), ("--size", size != nil), ("--scale", scale != nil),
@@ -140,7 +140,9 @@ struct RenderCommand: ParsableCommand {
     try presetOutput.write(session)
   }
 
-  /// Draws the frame at a time in seconds after the start; first presses the keys that are due until then.
+  /// Presses the keys that are due up to a time, then draws the frame of that time.
+  ///
+  /// - Parameter seconds: The time in seconds after the start.
   private func draw(
     _ frame: OffscreenFrame, of session: ViewerSession, at seconds: Double,
     pressing keys: inout ArraySlice<ScriptedKey>
@@ -200,7 +202,7 @@ struct ScriptedKey {
     else {
       let keys = Self.chords.map(\.label).joined(separator: ", ")
       throw ValidationError(
-        "the key \(quoted: parts[1]) does not change a frame; these do: \(keys)")
+        "the key \(quoted: parts[1]) does not change a frame; use one of \(keys)")
     }
     self.text = text
     self.seconds = seconds

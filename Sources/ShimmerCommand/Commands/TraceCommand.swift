@@ -2,7 +2,7 @@ import ArgumentParser
 import ProgramSupport
 import Viewer
 
-/// Runs scenarios without a window and prints what the effect does.
+/// The command `trace`, which plays scenarios without a window and prints the effect's states.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",

@@ -27,7 +27,7 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a recording of the session for --replay, at most its first 4 MiB, to FILE at the end; - is standard output.",
+      "When the viewer ends, write a recording of the session for --replay, at most its first 4 MiB, to FILE; - is standard output.",
       valueName: "FILE|-"), transform: nonemptyText)
   var record: String?
 
@@ -76,7 +76,9 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Runs the viewer; report, recording and preset are written however it ends, even if one of them fails.
+  /// Runs the viewer, then writes the report, the recording and the preset.
+  ///
+  /// All of them are written however the viewer ends, even if writing one of them fails.
   private func show(_ viewer: WindowedViewer) throws {
     let ending: Result<LoopEnd, DisplayError>
     do throws(DisplayError) {
@@ -109,7 +111,7 @@ struct ViewCommand: ParsableCommand {
   }
 }
 
-/// The report on a viewer in a window: the viewer's own, with the facts of the window and the process.
+/// The report of a viewer in a window: the viewer's own report, with facts about the window and the process.
 private struct WindowReport: Report {
   private let viewer: ViewerReport
   private let members: Members

@@ -9,12 +9,16 @@ struct FrameFiles {
   private let output: String
   private let isFolder: Bool
 
-  /// Interprets the typed destination, and creates the folder that it names.
+  /// Interprets the typed destination, and creates its folder if necessary.
+  ///
+  /// - Parameters:
+  ///   - output: The destination as typed.
+  ///   - count: The number of frames to write.
   init(_ output: String, count: Int) throws(ProgramError) {
     self.output = output
     if output.prefix(upTo: output.lastIndex(of: "/") ?? output.startIndex).contains("%d") {
       throw ProgramError(
-        "-o \(output) has %d in a folder's name", remedy: "put %d into the file's name",
+        "-o \(output) contains %d in a folder name", remedy: "use %d only in the file name",
         status: .usage)
     }
     let takesOne =
@@ -22,24 +26,26 @@ struct FrameFiles {
     isFolder = !output.contains("%d") && (FileSystem.isFolder(output) || (count > 1 && !takesOne))
     if count > 1, !isFolder, !output.contains("%d") {
       throw ProgramError(
-        "-o \(output) is a single file for \(count) frames",
-        remedy: "use a folder, or a file name with %d", status: .usage)
+        "-o \(output) can hold only one of \(count) frames",
+        remedy: "use a folder or a file name with %d", status: .usage)
     }
     if isFolder, !FileSystem.isFolder(output), unsafe mkdir(output, 0o777) != 0 {
       throw ProgramError(
         "cannot create the folder \(output)", why: systemMessage(errno),
-        remedy: "use a folder that you can write", status: .cannotWrite)
+        remedy: "use a folder that you can write to", status: .cannotWrite)
     }
   }
 
-  /// Writes the frame of an index.
+  /// Writes a frame to the destination.
+  ///
+  /// - Parameter index: The index of the frame, from 0, in the order of the arguments; part of the file's name.
   func write(_ picture: Bitmap, index: Int) throws(ProgramError) {
     let bytes: [UInt8]
     do throws(PNGError) {
       if output != "-" { return try PNGWriter.write(picture, to: path(index)) }
       bytes = try PNGWriter.encode(picture)
     } catch {
-      throw ProgramError(error, remedy: "use a file that you can write")
+      throw ProgramError(error, remedy: "use a file that you can write to")
     }
     try Console.write(bytes)
   }
@@ -53,17 +59,20 @@ struct FrameFiles {
 
 /// Files that the user saves while the viewer runs, each under the next free number.
 enum NumberedFile {
-  /// Writes the first of `shimmer-1`, `shimmer-2`, … with an extension that does not exist in the current folder.
+  /// Writes a new file to the current folder, with the first free name among `shimmer-1`, `shimmer-2`, and so on.
   ///
+  /// - Parameters:
+  ///   - bytes: The content.
+  ///   - ending: The extension without a dot.
   /// - Returns: The file's name.
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(_ bytes: [UInt8], ending: String) throws(ProgramError) -> String {
     try write(
       named: { "shimmer-\($0).\(ending)" },
-      remedy: "start the viewer in a folder that you can write", bytes: { _ in bytes })
+      remedy: "start the viewer in a folder that you can write to", bytes: { _ in bytes })
   }
 
-  /// Writes the first of a series of files that does not exist.
+  /// Writes a new file under the first free name of a series.
   ///
   /// - Parameters:
   ///   - path: Returns the path for a number, from 1 on.
@@ -92,9 +101,10 @@ enum NumberedFile {
 
 /// Screenshots of the window, taken at the user's request.
 enum Screenshot {
-  /// Writes a bitmap as the next free `shimmer-N.png` in the current folder.
+  /// Writes a bitmap to the current folder, as `shimmer-N.png` with the first free number.
   ///
   /// - Returns: The file's name.
+  /// - Throws: An error with exit code 73.
   static func save(_ picture: Bitmap) throws(ProgramError) -> String {
     let bytes: [UInt8]
     do throws(PNGError) {

@@ -17,9 +17,12 @@ final class ReplayedFrames {
   /// The interval between frames in nanoseconds if frames outline their changes; otherwise `nil`.
   private let step: Int64?
 
-  /// Creates the session that the recording describes, and reads its pictures.
+  /// Creates the session that a recording describes, and reads its pictures.
   ///
-  /// - Parameter limits: The resources that decoding a picture may use.
+  /// - Parameters:
+  ///   - recording: The recording to draw.
+  ///   - limits: The resources that decoding a picture may use.
+  /// - Throws: An error if there is not enough memory, or if a picture or the scene cannot be used.
   init(_ recording: Recording, limits: PictureLimits) throws {
     // The background of a frame is a bitmap of the same size.
     for size in recording.sizes {
@@ -37,9 +40,11 @@ final class ReplayedFrames {
       recording.showsFrames ? Int64((1e9 / recording.rate.hertz).rounded()) : nil
   }
 
-  /// Returns the frame that a window shows at an instant; it is valid until the next one is drawn.
+  /// Draws the frame that a window shows at an instant, and returns its bitmap.
   ///
-  /// - Parameter instant: The time since the start in nanoseconds; not before that of the previous call.
+  /// The bitmap is overwritten by the next call.
+  ///
+  /// - Parameter instant: The time since the start in nanoseconds; not less than in the previous call.
   func draw(at instant: Int64) -> Bitmap {
     // The outlines of changes need the preceding frame.
     if let step, instant > step, drawnInstant < instant - step { _ = drawOne(at: instant - step) }
@@ -58,7 +63,7 @@ final class ReplayedFrames {
 }
 
 extension Recording {
-  /// Whether a key requests a display of what frames change.
+  /// Whether a recorded key toggles the outlines of changed areas.
   fileprivate var showsFrames: Bool {
     entries.contains { entry in
       guard case .key(let press) = entry.input else { return false }

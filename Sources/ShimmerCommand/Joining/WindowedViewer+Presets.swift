@@ -19,8 +19,7 @@ extension WindowedViewer {
     }
   }
 
-  /// Writes the scene's values as the first of `SCENE-1.yaml`, `SCENE-2.yaml`, … that does not exist in the user's
-  /// folder.
+  /// Writes the scene's values to the user's folder, as `SCENE-N.yaml` with the first free number.
   ///
   /// - Returns: The preset, which has the name of its file, and the path of the file.
   /// - Throws: An error with exit code 73; existing files are never changed.
@@ -32,13 +31,14 @@ extension WindowedViewer {
     }
     let path = try NumberedFile.write(
       named: { PresetFolders.path(of: "\(session.entry.name)-\($0)", in: folder) },
-      remedy: "set XDG_DATA_HOME to a folder that you can write",
+      remedy: "set XDG_DATA_HOME to a folder that you can write to",
       bytes: { Array(PresetLibrary.text(of: preset(in: $0)).utf8) })
     return (preset(in: path), path)
   }
 
-  /// Rereads the preset's file whenever it changes, and once with the first frame, because it may have changed since
-  /// it was read.
+  /// Rereads a preset's file whenever the file changes.
+  ///
+  /// The file is also reread with the first frame, because it may have changed since it was read.
   func follow(_ file: PresetFile) {
     presetFile = file
     do {
@@ -74,7 +74,9 @@ extension WindowedViewer {
     }
   }
 
-  /// Returns an error in two lines: file, line and column if they are known, and the problem.
+  /// Returns an error as a notice for the window.
+  ///
+  /// The label is the file's name, with line and column if they are known; the value is the problem.
   private static func fact(_ error: ProgramError, of path: String) -> LabeledValue {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard error.line.hasPrefix(path + ":") else { return LabeledValue(name, error.line) }

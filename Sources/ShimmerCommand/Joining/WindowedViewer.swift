@@ -21,12 +21,13 @@ final class WindowedViewer {
   /// The loop that runs the session.
   let loop: ViewerLoop
 
-  /// The file of the preset that the command line names; `nil` if there is none.
+  /// The file of the preset that the command line specifies; `nil` if there is none.
   var presetFile: PresetFile?
 
   private let contentRequest: ContentRequest
 
-  /// Whether the title contains the scene's name; not if the user has set the title.
+  /// Whether the title contains the scene's name; `false` if the user has set the title, or if a recording is
+  /// replayed.
   private let namesScene: Bool
 
   /// Reads the content, opens the window and connects the parts.
@@ -37,9 +38,10 @@ final class WindowedViewer {
   ///   - request: The scene, unless a recording is replayed.
   ///   - options: The options of the scene.
   ///   - arguments: The options of the window.
-  ///   - transport: The transport of frames to the display; the best one by default.
-  ///   - recording: The recording to replay.
+  ///   - transport: The transport of frames to the display, or `nil` for the best one.
+  ///   - recording: The recording to replay, or `nil` for none.
   ///   - explainsFrames: Whether the report counts the reasons why frames were drawn.
+  /// - Throws: An error in a file, or the display's error.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
     transport: Transport?, recording: Recording?, explainsFrames: Bool = false
@@ -140,15 +142,18 @@ final class WindowedViewer {
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
-  /// The recording of the session, with the facts that only the program knows; only the beginning if the session
-  /// exceeded the limit.
+  /// The recording of the session, with the content options as typed.
+  ///
+  /// If the session has exceeded the recording's size limit, only its beginning is recorded.
   var recording: Recording {
     var recording = loop.recording
     recording.options = contentRequest.options
     return recording
   }
 
-  /// Prints a warning if the recording, as a file, ends before the session did.
+  /// Prints a warning if the recording reached its size limit before the session ended.
+  ///
+  /// - Parameter path: The recording's name in the warning.
   func warnOfEarlyEnd(of path: String) {
     guard let instant = session.recordingFullInstant else { return }
     Console.error(
@@ -162,7 +167,7 @@ final class WindowedViewer {
       + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), scale \(session.scale)"
   }
 
-  /// The content of the statistics page beside the frames.
+  /// The groups of figures that the program adds to the statistics page.
   private var statistics: [LabeledValueGroup] {
     let transport = window.report
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
@@ -210,8 +215,9 @@ final class WindowedViewer {
     }
   }
 
-  /// Writes the frame without notices as the next free `shimmer-N.png` in the current folder; only the visible part
-  /// if the window is larger than the screen.
+  /// Writes the current frame without notices to the current folder, as `shimmer-N.png` with the first free number.
+  ///
+  /// If the window is larger than the screen, only the visible part is written.
   private func takeScreenshot() {
     // The viewer continues after a failure: only the screenshot is lost.
     do throws(ProgramError) {
@@ -230,12 +236,13 @@ final class WindowedViewer {
     }
   }
 
-  /// Resizes the window as a recording demands; a fullscreen window keeps its size.
+  /// Resizes the window to the size that a recording requests; a fullscreen window keeps its size.
   private func resize(to size: PixelSize) {
     if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
   }
 
-  /// Writes the session so far as the next free `shimmer-N.replay` in the current folder.
+  /// Writes the recording of the session so far to the current folder, as `shimmer-N.replay` with the first free
+  /// number.
   private func saveRecording() {
     do throws(ProgramError) {
       let path = try RecordingFile.save(recording)
@@ -249,7 +256,7 @@ final class WindowedViewer {
     }
   }
 
-  /// Returns the default size of a window: 1280×800 points, or less on a smaller screen.
+  /// Returns the default size of a window in device pixels: that of 1280×800 points, or less on a smaller screen.
   private static func defaultSize(on connection: X11Connection, scale: Double) -> PixelSize {
     let room = connection.workArea.size
     return PixelSize(
@@ -270,14 +277,16 @@ extension ScaleReading {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
     guard let scale = Double(decimal: text), scale >= 0.25, scale <= 16 else {
       throw ProgramError(
-        "SHIMMER_SCALE is \(quoted: text)", remedy: "use a number within 0.25…16", status: .usage)
+        "SHIMMER_SCALE is \(quoted: text), which is not a valid scale",
+        remedy: "use a number within 0.25…16", status: .usage)
     }
     return ScaleReading(scale: scale, source: "SHIMMER_SCALE")
   }
 }
 
-/// The ways in which tests drive the viewer, selected by `SHIMMER_TEST_DRIVE`, which only tests use and no help
-/// mentions.
+/// The ways in which tests drive the viewer.
+///
+/// The variable `SHIMMER_TEST_DRIVE` selects one. Only tests use it, and no help mentions it.
 private enum TestDrive: String {
   /// The viewer reports what it has shown and when it is idle: see ``Handshake``.
   case tells
@@ -292,8 +301,8 @@ private enum TestDrive: String {
     guard let text = Environment.value(of: "SHIMMER_TEST_DRIVE") else { return nil }
     guard let drive = TestDrive(rawValue: text) else {
       throw ProgramError(
-        "SHIMMER_TEST_DRIVE is \(quoted: text)", remedy: "use tells or skips, or unset it",
-        status: .usage)
+        "SHIMMER_TEST_DRIVE is \(quoted: text), which is not a valid value",
+        remedy: "use tells or skips, or unset it", status: .usage)
     }
     return drive
   }

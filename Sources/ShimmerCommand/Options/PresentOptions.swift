@@ -7,9 +7,11 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// The options that select the cases to measure; each may be repeated, and all combinations are measured.
+/// The options that select the cases to measure.
+///
+/// Each option may be repeated, and all combinations are measured.
 struct PresentCaseOptions: ParsableArguments {
-  /// The default scenes: one for each system that is re-created, and two with many layers.
+  /// The default scenes: a scene for each system that is re-created, and two scenes with many layers.
   static let standardScenes = [
     "calibration", "wordmark", "feed:content=loading,style=pulse",
     "stress:clock=shared,count=100", "stress:clock=shared,count=1000",
@@ -32,22 +34,23 @@ struct PresentCaseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Measure a preset's scene, or the scenes of its kind with its values; --scene and --set take precedence.",
+      "Measure a preset's scene with its values. With --scene, the values apply only to the preset's scene. "
+        + "Parameters in --scene and --set take precedence.",
       valueName: "FILE|NAME"), transform: nonemptyText)
   var preset: String?
 
   @Option(
     name: .customLong("size"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The size of a window in device pixels; may be repeated; default 1920x1080, or the "
-        + "screen's where that is smaller.",
+      "The size of a window in device pixels; may be repeated; default 1920x1080, or as much of it "
+        + "as fits on the screen.",
       valueName: "WxH"), transform: FrameSize.init)
   var typedSizes: [FrameSize] = []
 
   @Option(
     name: .customLong("transport"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Transport of pixels to the display; may be repeated; default $SHIMMER_TRANSPORT or the best.",
+      "Transport of pixels to the display; may be repeated; by default $SHIMMER_TRANSPORT, otherwise the best.",
       valueName: Transport.names))
   var transports: [Transport] = []
 
@@ -60,10 +63,10 @@ struct PresentCaseOptions: ParsableArguments {
   @Option(
     name: .customLong("mode"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Timing of frames; may be repeated; default both.", valueName: "paced|flat"))
+      "Timing of frames; may be repeated; default both modes.", valueName: "paced|flat"))
   var modes: [PresentMode] = []
 
-  /// Returns the requested scenes with their texts.
+  /// Returns the requested scenes, each with its parameters as typed.
   func requests() throws(ProgramError) -> [(text: String, request: SceneRequest)] {
     var document: PresetDocument?
     if let preset { document = try PresetLibrary.load(preset) }
@@ -96,10 +99,10 @@ struct PresentCaseOptions: ParsableArguments {
     }
   }
 
-  /// Returns the requested sizes.
+  /// Returns the requested sizes of windows, in device pixels.
   ///
   /// - Parameters:
-  ///   - room: The size of the screen.
+  ///   - room: The size of the space on the display for windows.
   ///   - geometry: The size and position of all windows, if given.
   func sizes(within room: PixelSize, geometry: WindowGeometry?) -> [PixelSize] {
     if let width = geometry?.width, let height = geometry?.height {
@@ -109,9 +112,11 @@ struct PresentCaseOptions: ParsableArguments {
     return [PixelSize(width: min(1920, room.width), height: min(1080, room.height))]
   }
 
-  /// Returns all combinations, scene by scene and without duplicates, because the names of results must be unique.
+  /// Returns all cases, scene by scene.
   ///
-  /// - Throws: If `SHIMMER_TRANSPORT` names no transport.
+  /// Duplicates are omitted, because the names of results must be unique.
+  ///
+  /// - Throws: An error if the value of `SHIMMER_TRANSPORT` is not a transport.
   func all(
     _ requests: [(text: String, request: SceneRequest)], sizes: [PixelSize]
   ) throws(ProgramError) -> [PresentCase] {
@@ -187,8 +192,9 @@ struct PresentRunOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      In paced cases, wake up when the server has read a frame, to time it. Without it, the completion waits for the \
-      next deadline, as in the viewer: this saves a wake-up for each frame, but completions are reported late.
+      In paced cases, wake up as soon as the server has read a frame, to measure its completion time. Otherwise the \
+      completion is handled at the next deadline, as in the viewer. This saves one wake-up for each frame, but \
+      completions are reported late.
       """)
   var wakeForCompletions = true
 
@@ -204,7 +210,7 @@ struct PresentRunOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Size and position of the windows, in device pixels; a size here excludes --size.",
+      "Size and position of the windows, in device pixels; a size here cannot be used with --size.",
       valueName: "WxH±X±Y"),
     transform: WindowArguments.geometry)
   var geometry: WindowGeometry?

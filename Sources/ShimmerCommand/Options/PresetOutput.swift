@@ -3,7 +3,8 @@ import ProgramSupport
 import Scenes
 import Viewer
 
-/// The destination of the scene's final values: shared by the commands in which they change.
+/// The option for the preset to which the scene's final values are written; shared by the commands that change
+/// values.
 struct PresetOutput: ParsableArguments {
   @Option(
     name: .customLong("save-preset"),

@@ -7,7 +7,7 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// The recording to show: shared by the commands that can show one.
+/// The option for the recording to show; shared by the commands that can replay a recording.
 struct ReplayOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,12 +23,14 @@ struct ReplayOption: ParsableArguments {
     return try RecordingFile.read(replay)
   }
 
-  /// Checks that no option was typed that the recording sets itself.
+  /// Checks that the user typed no option whose value the recording determines.
   ///
-  /// - Throws: `ValidationError` with the first such option.
+  /// - Parameter typed: The names of the typed options whose values a recording determines.
+  /// - Throws: `ValidationError` with the first such option, if a recording was requested.
   func checkAlone(_ typed: [String]) throws {
     guard replay != nil, let option = typed.first else { return }
-    throw ValidationError("\(option) and --replay cannot be used together: a recording has its own")
+    throw ValidationError(
+      "\(option) and --replay cannot be used together; the recording determines this setting")
   }
 }
 
@@ -79,9 +81,10 @@ enum RecordingFile {
     }
   }
 
-  /// Writes a recording as the next free `shimmer-N.replay` in the current folder.
+  /// Writes a recording to the current folder, as `shimmer-N.replay` with the first free number.
   ///
   /// - Returns: The file's name.
+  /// - Throws: An error with exit code 73.
   static func save(_ recording: Recording) throws(ProgramError) -> String {
     try NumberedFile.write(Array(recording.text.utf8), ending: "replay")
   }
@@ -99,7 +102,7 @@ enum RecordingFile {
   ///   - byteLimit: The size limit in bytes.
   static func warning(of path: String, fullAt instant: Int64, byteLimit: Int) -> String {
     "\(path) ends at \(seconds(instant)) (the recording reached its limit of "
-      + "\(NumberText.limit(ofBytes: byteLimit)); restart the viewer)"
+      + "\(NumberText.limit(ofBytes: byteLimit)); restart the viewer to record more)"
   }
 
   /// Returns a time since the start, given in nanoseconds, as text.

@@ -6,7 +6,7 @@ import Raster
 import Viewer
 import X11Display
 
-/// The options of the window and of its automatic end.
+/// The options of the window, and the conditions under which it closes by itself.
 struct WindowArguments: ParsableArguments {
   @OptionGroup var displayOptions: DisplayOptions
 
@@ -21,7 +21,7 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Device pixels per point; default the desktop's.", valueName: "N"),
+    help: ArgumentHelp("Device pixels per point; by default the desktop's scale.", valueName: "N"),
     transform: scaleNumber)
   var scale: Double?
 
@@ -30,15 +30,15 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Number of buffers, 1 to 3.", valueName: "N"),
+      "Number of buffers, 1 to 3; default 2.", valueName: "N"),
     transform: { try wholeNumber($0, within: 1...3, else: "it is not 1, 2 or 3") })
   var buffers = 2
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Number of cores that draw a frame in bands of rows if one would need more than half of the frame period, 1 to 16; "
-        + "default 1.", valueName: "N"),
+      "Number of cores, 1 to 16, that draw a frame together if a single core would need more than half of the frame "
+        + "period; default 1.", valueName: "N"),
     transform: { try wholeNumber($0, within: 1...16, else: "it is not within 1…16") })
   var cores = 1
 
@@ -68,7 +68,8 @@ struct WindowArguments: ParsableArguments {
 
   @OptionGroup var keepRunningOption: KeepRunningOption
 
-  @Flag(help: "Let key events from other programs write files, as the keyboard's do.")
+  @Flag(
+    help: "Allow key events from other programs to write files, as events from the keyboard do.")
   var trustSentEvents = false
 
   /// The requested number of frames a second.
@@ -90,7 +91,7 @@ struct WindowArguments: ParsableArguments {
       followsDisplayRate: fps == .display)
   }
 
-  /// The names of the typed options that a recording sets itself.
+  /// The names of the typed options whose values a recording determines.
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
@@ -109,9 +110,9 @@ enum FrameRate: Equatable {
   /// A number of frames a second.
   case hertz(Int)
 
-  /// Reads `display`, `max` or a whole number.
+  /// Reads `display`, `max` or a whole number within 1…1000.
   ///
-  /// - Throws: `ValidationError` if the text is none of them.
+  /// - Throws: `ValidationError` for any other text.
   init(_ text: String) throws {
     switch text {
     case "display": self = .display
@@ -131,7 +132,7 @@ enum FrameRate: Equatable {
     }
   }
 
-  /// Returns the frame rate of a window, and its source.
+  /// Returns the frame rate for a window, and the source of the rate as text.
   func rate(of window: X11Window) -> (rate: RefreshRate, source: String) {
     switch self {
     case .display: (window.refreshRate.rate, "\(window.refreshRate.source)")
@@ -142,22 +143,22 @@ enum FrameRate: Equatable {
   }
 }
 
-/// The option for the frame rate: shared by the commands that show frames at deadlines.
+/// The option for the frame rate; shared by the commands that show frames at deadlines.
 struct FrameRateOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second; default the display's rate.", valueName: "N|display|max"),
+      "Frames per second; by default the display's rate.", valueName: "N|display|max"),
     transform: FrameRate.init)
   var fps = FrameRate.display
 }
 
-/// The names of a window: shared by the commands that show one.
+/// The options for the names of a window; shared by the commands that show windows.
 struct WindowNames: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Text in the title bar; default the scene's name and number, in `bench present` Shimmer benchmark.",
+      "Text in the title bar; by default the scene's name and number, or “Shimmer benchmark” in `bench present`.",
       valueName: "STRING"))
   var title: String?
 
@@ -168,7 +169,7 @@ struct WindowNames: ParsableArguments {
   var name = "shimmer"
 }
 
-/// Whether to draw in a hidden window: shared by the commands that show one.
+/// The option to draw in hidden windows; shared by the commands that show windows.
 struct KeepRunningOption: ParsableArguments {
   @Flag(help: "Draw even while the window is hidden.")
   var keepRunning = false

@@ -24,7 +24,7 @@ public struct VisualFormat: Hashable, Sendable {
   /// The byte order of a pixel in memory.
   public var byteOrder: ByteOrder
 
-  /// The alignment of rows: each takes a multiple of this number of bits.
+  /// The alignment of rows in bits: the length of each row is a multiple of this number.
   public var scanlinePad: Int
 
   /// Creates a format from the server's description.
@@ -44,7 +44,7 @@ public struct VisualFormat: Hashable, Sendable {
     self.scanlinePad = scanlinePad
   }
 
-  /// Whether colours are bits of the pixel and not entries of a palette.
+  /// Whether the bits of a pixel are its colours, and not indices into a palette.
   public var isTrueColor: Bool { visualClass == .trueColor }
 
   /// The format in which pixels are packed, or `nil` if frames cannot be shown because the visual has a palette or
@@ -110,10 +110,10 @@ package struct WindowFormat: Hashable {
 package enum VisualChoice {
   /// Returns the best visual that has colour masks.
   ///
-  /// Prefers the screen's default visual, then another one of the default depth, then the deepest of at most 30 bits.
-  /// A 32-bit visual comes last: a compositor blends its padding byte as alpha.
+  /// Prefers the screen's default visual, then another visual of the default depth, then the deepest visual of at
+  /// most 30 bits. A 32-bit visual comes last, because a compositor blends its padding byte as alpha.
   ///
-  /// - Throws: `DisplayError.unsupported` if there are only palettes and greys.
+  /// - Throws: `DisplayError.unsupported` if no visual has colour masks.
   package static func choose(
     among formats: [VisualFormat], defaultVisual: UInt, defaultDepth: Int
   ) throws(DisplayError) -> WindowFormat {
@@ -125,8 +125,9 @@ package enum VisualChoice {
     let best = formats.filter { $0.pixels != nil }.max { rank($0) < rank($1) }
     guard let best, let pixels = best.pixels else {
       throw .unsupported(
-        feature: "suitable visual",
-        reason: "none of its \(formats.count) visuals has colour masks; start it with a depth of 24"
+        feature: "the display has no suitable visual",
+        reason:
+          "none of its \(formats.count) visuals has colour masks; start the X server with a depth of 24"
       )
     }
     return WindowFormat(visual: best.identifier, depth: best.depth, pixels: pixels)

@@ -64,7 +64,7 @@ extension X11Connection {
 
   // MARK: The screen
 
-  /// The size of the screen when the connection was opened, or as RandR has reported since.
+  /// The size of the screen in device pixels, as RandR last reported it, or as it was when the connection was opened.
   var screenSize: PixelSize {
     PixelSize(
       width: Int(unsafe XDisplayWidth(display, screen)),
@@ -73,7 +73,7 @@ extension X11Connection {
 
   /// The part of the screen that panels and docks leave free for windows, in device pixels.
   ///
-  /// The whole screen if the window manager reports no such area, or one that is not on the screen.
+  /// It is the whole screen if the window manager reports no such area, or an area that is not on the screen.
   public var workArea: PixelRect {
     let screen = PixelRect(screenSize)
     let desktop = items(of: atoms[.netCurrentDesktop], type: Atom(XA_CARDINAL), on: root).first
@@ -104,7 +104,8 @@ extension X11Connection {
 
 /// The `_NET_WORKAREA` property: the part of each desktop that panels leave free for windows.
 package enum WorkArea {
-  /// Returns the work area of a desktop, clipped to the screen; the whole screen if the property has no usable one.
+  /// Returns the work area of a desktop, clipped to the screen; the whole screen if the property has no usable area
+  /// for the desktop.
   ///
   /// - Parameters:
   ///   - numbers: Left edge, top edge, width and height of each desktop's work area, one after the other.
@@ -166,6 +167,6 @@ struct AtomTable {
     for (name, number) in zip(cases, numbers) { atoms[name] = number }
   }
 
-  /// The number of an atom; 0, which no property has, if the connection is lost.
+  /// The server's number for an atom; 0, which is not a valid atom, if the connection is lost.
   subscript(name: AtomName) -> Atom { atoms[name] ?? 0 }
 }

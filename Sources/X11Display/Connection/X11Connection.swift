@@ -6,9 +6,9 @@ import Synchronization
 
 /// An open connection to an X server, with the facts that do not change while it is open.
 ///
-/// Everything that belongs to the connection retains it, so that it is closed last. Only one thread may use it. While
-/// it opens or closes, no other thread may use another connection, because libXext's table of connections is not
-/// thread-safe.
+/// Every object that belongs to the connection retains it, so the connection is closed last. Only one thread may use
+/// it. While a connection is being opened or closed, no other thread may use another connection, because libXext's
+/// table of connections is not thread-safe.
 ///
 /// The corresponding Xlib type is `Display`.
 @safe
@@ -22,15 +22,15 @@ public final class X11Connection {
   /// The number of the screen that the display's name selects.
   let screen: Int32
 
-  /// The root window of that screen.
+  /// The root window of the connection's screen.
   let root: Window
 
   let atoms: AtomTable
 
-  /// The maximum number of descriptors that a connection and its window use at once, with a few for the fonts and
-  /// files that are read meanwhile.
+  /// The maximum number of descriptors that a connection and its window use at once, plus a few for the fonts and
+  /// files that are read at the same time.
   ///
-  /// The libraries do not report a lack of descriptors: libxcb then finds no server, and fontconfig no font.
+  /// The libraries do not report a lack of descriptors: libxcb then finds no server, and fontconfig finds no font.
   private static let neededDescriptors = 12
 
   /// The time that closing waits for a server that does not respond: 100 ms.
@@ -102,8 +102,8 @@ public final class X11Connection {
 
   /// Allows a signal to break the connection while a request is waiting for the server.
   ///
-  /// Not while the libraries of extensions query the server: they compute addresses from replies, and do not notice a
-  /// missing one.
+  /// Do not call it while the libraries of extensions query the server: they compute addresses from replies, and do
+  /// not notice a missing reply.
   func becomeBreakable() { OpenSockets.insert(descriptor) }
 
   /// Sends buffered requests to the server.
@@ -116,7 +116,7 @@ public final class X11Connection {
 
   /// Returns whether the connection is intact and the server processes every request within a number of nanoseconds.
   ///
-  /// Does not wait longer, in contrast to ``synchronize()``.
+  /// Never waits longer than that, unlike ``synchronize()``, which has no time limit.
   private func answers(within patience: Int64) -> Bool {
     if isLost { return false }
     let limit = MonotonicClock.now + patience
@@ -142,9 +142,9 @@ public final class X11Connection {
 
   /// Returns whether the server has an extension; `false` if the connection is lost.
   ///
-  /// Call it before the first call to the library of an extension. If there is no reply, Xlib uses uninitialised
-  /// memory as one, and the libraries compute addresses from it. They query again themselves, so a server that goes
-  /// away between the two queries can still do harm.
+  /// Call it before the first call to the library of an extension. If the server does not reply, Xlib uses
+  /// uninitialised memory as the reply, and the extension's library computes addresses from it. The library sends the
+  /// same query again, so a server that goes away between the two queries can still do harm.
   ///
   /// The corresponding X request is `QueryExtension`.
   func hasExtension(_ name: String) -> Bool {
@@ -153,13 +153,14 @@ public final class X11Connection {
     return exists != 0 && !isLost
   }
 
-  /// Whether there are errors that have not been taken.
+  /// Whether the server has reported errors that ``takeFaults()`` has not returned.
   var hasFaults: Bool { unsafe FaultLog.hasFaults(of: display) }
 
   /// Removes and returns all recorded errors.
   func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }
 
-  /// Sends requests, waits for the server, and returns the errors of exactly these requests.
+  /// Calls a closure that sends requests, waits until the server has processed them, and returns the errors of these
+  /// requests only.
   func faults(during requests: () -> Void) -> [X11Fault] {
     let first = nextSerial
     requests()
@@ -174,16 +175,16 @@ public final class X11Connection {
 
   private static func reason(printed text: String) -> String {
     let said = StandardErrorCapture.folded(text)
-    return said.isEmpty ? "no X server answers there" : said
+    return said.isEmpty ? "no X server responds there" : said
   }
 }
 
 /// The choice of a display's name between an option and the environment.
 package enum DisplayNameChoice {
-  /// Returns the name to connect to; empty strings count as unset.
+  /// Returns the display's name to connect to; empty strings count as unset.
   ///
-  /// - Throws: `DisplayError.cannotOpen` if there is no name. In a Wayland session without
-  ///   `$DISPLAY` the reason says what is missing.
+  /// - Throws: `DisplayError.cannotOpen` if there is no name. In a Wayland session without `$DISPLAY`, the reason
+  ///   says that the session needs Xwayland.
   package static func choose(
     asked: String?, display: String?, wayland: String?
   ) throws(DisplayError) -> String {
@@ -197,7 +198,7 @@ package enum DisplayNameChoice {
   }
 }
 
-/// The sockets of connections that a thread may break to unblock another one.
+/// The sockets of connections that one thread may break to unblock another thread.
 ///
 /// A request to a server that has stopped may block for ever inside libxcb. Only breaking the connection ends that
 /// wait.
@@ -214,7 +215,7 @@ enum OpenSockets {
     descriptors.withLock { _ = $0.remove(descriptor) }
   }
 
-  /// Breaks all connections: a thread that waits for a server finds its connection lost.
+  /// Breaks all connections, so that a thread that waits for a server continues and finds its connection lost.
   static func breakAll() {
     descriptors.withLock { for descriptor in $0 { shutDown(descriptor) } }
   }

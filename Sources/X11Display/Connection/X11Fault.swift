@@ -12,10 +12,10 @@ public struct X11Fault: Hashable, Sendable {
   /// For instance 3 is `BadWindow`, 9 `BadDrawable`, 10 `BadAccess` and 11 `BadAlloc`.
   public var code: UInt8
 
-  /// The request's major opcode; those of extensions are 128 and above.
+  /// The request's major opcode; extensions have major opcodes of 128 and above.
   public var majorOpcode: UInt8
 
-  /// The request's minor opcode, its number within its extension.
+  /// The request's minor opcode, which is the number of the request within its extension.
   public var minorOpcode: UInt8
 
   /// The request's sequence number on its connection.
@@ -55,9 +55,7 @@ enum FaultLog {
     /// The errors that have not been taken, oldest first.
     var faults: [X11Fault] = []
 
-    /// Whether the connection is lost.
-    ///
-    /// Never becomes `false` again.
+    /// Whether the connection is lost; once `true`, it stays `true`.
     var isLost = false
   }
 
@@ -99,7 +97,7 @@ enum FaultLog {
     entries.withLock { $0[UInt(bitPattern: display)]?.isLost ?? true }
   }
 
-  /// Whether a connection has errors that have not been taken.
+  /// Returns whether a connection has errors that ``take(of:where:)`` has not returned.
   static func hasFaults(of display: OpaquePointer) -> Bool {
     entries.withLock { !($0[UInt(bitPattern: display)]?.faults.isEmpty ?? true) }
   }

@@ -22,7 +22,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The names of the server's extensions, sorted.
   public let extensions: [String]
 
-  /// The versions of the extensions that this library uses, by name; without those that the server lacks.
+  /// The versions of the extensions that this library uses, by name; extensions that the server lacks are omitted.
   public let extensionVersions: [String: String]
 
   /// All visuals of the screen, in the server's order.
@@ -34,7 +34,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The reason why there is no ``chosenVisual``, or `nil` if there is one.
   public let visualProblem: String?
 
-  /// The transport that windows use, or `nil` if there is no visual to try it with.
+  /// The transport that windows use, or `nil` if there is no suitable visual.
   public let transport: TransportReport?
 
   /// The parts of the screen that monitors show, as RandR reports them.
@@ -52,7 +52,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The window manager's name, or `nil` if there is no window manager or it does not publish a name.
   public let windowManager: String?
 
-  /// Whether a compositor runs, so that windows are never shown half drawn.
+  /// Whether a compositor runs; it prevents a window from being shown half drawn.
   public let hasCompositor: Bool
 
   /// Connects to a display and reads its facts.
@@ -133,7 +133,7 @@ private enum ExtensionVersions {
   /// The extensions' names, as the server lists them.
   static let names = ["MIT-SHM", "RANDR", "SYNC", "XKEYBOARD"]
 
-  /// Queries the server; omits the extensions that it lacks.
+  /// Returns the versions by name, and omits the extensions that the server lacks.
   static func read(_ connection: X11Connection) -> [String: String] {
     var versions: [String: String] = [:]
     versions["MIT-SHM"] = SharedMemoryVersion(connection)?.description

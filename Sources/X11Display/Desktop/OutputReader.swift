@@ -25,7 +25,7 @@ final class OutputReader {
     read()
   }
 
-  /// Returns whether an event reports a change of the outputs, after reading them again.
+  /// Handles an event; if it reports a change of the outputs, reads them again and returns `true`.
   func takes(_ event: inout XEvent) -> Bool {
     guard let eventBase else { return false }
     let type = unsafe event.type
@@ -96,10 +96,10 @@ package struct ActiveOutput: Hashable {
   /// The output's name, such as `HDMI-1`.
   package var name: String
 
-  /// The part of the screen, in device pixels.
+  /// The part of the screen that the monitor shows, in device pixels.
   package var area: PixelRect
 
-  /// The timing of its video mode, or `nil` if the server does not report one.
+  /// The timing of the output's video mode, or `nil` if the server reports none.
   package var timing: ModeTiming?
 
   /// Creates an output.
@@ -117,7 +117,7 @@ package struct ActiveOutput: Hashable {
 }
 
 extension [ActiveOutput] {
-  /// Returns the first output that shows a point of the screen; the first of all if none does.
+  /// Returns the first output that shows a point of the screen; if none shows it, the first output of all.
   package func showing(x: Int, y: Int) -> ActiveOutput? {
     first { $0.area.columns.contains(x) && $0.area.rows.contains(y) } ?? first
   }
@@ -154,9 +154,9 @@ package struct ModeTiming: Hashable {
     self.isInterlaced = isInterlaced
   }
 
-  /// The refresh rate in hertz, as an exact fraction from 10 to 600, or `nil` if any parameter is 0.
+  /// The refresh rate in hertz, as an exact fraction limited to 10…600, or `nil` if any parameter is 0.
   ///
-  /// Computed with 64 bits: 32-bit arithmetic yields 0 at 3840×2160 and 240 Hz.
+  /// It is computed with 64 bits, because 32-bit arithmetic yields 0 at 3840×2160 and 240 Hz.
   package var rate: RefreshRate? {
     let numerator = dotClock.multipliedReportingOverflow(by: isInterlaced ? 2 : 1)
     let lines = verticalTotal.multipliedReportingOverflow(by: isDoubleScan ? 2 : 1)

@@ -3,16 +3,16 @@ public import Display
 import Platform
 
 extension X11Connection {
-  /// Reads the desktop's preferences that apply to all programs.
+  /// Returns the desktop's preferences that apply to all programs, as read from the server now.
   public func desktopSettings() -> DesktopSettings {
     DesktopSettings(
       scale: scaleReading().scale, reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
   }
 
-  /// Reads the desktop's scale and its source.
+  /// Returns the desktop's scale and its source, as read from the server now.
   ///
-  /// The scale is `Xft.dpi`/96, otherwise `GDK_SCALE`, otherwise 1. The physical size that a screen reports is
-  /// ignored, because virtual servers invent one.
+  /// The scale is `Xft.dpi`/96 if that resource is set, otherwise `GDK_SCALE`, otherwise 1. The physical size that a
+  /// screen reports is ignored, because virtual servers report an invented size.
   public func scaleReading() -> ScaleReading {
     // The current property: Xlib's copy dates from the time of connecting.
     let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: root)
@@ -70,7 +70,7 @@ package enum ResourceDatabase {
       guard let colon = line.firstIndex(of: ":") else { continue }
       if trimmed(line[..<colon]) != "Xft.dpi" { continue }
       let value = Double(decimal: trimmed(line[line.index(after: colon)...]))
-      // A value outside this range is a mistake, and a window of that scale could not be used to correct it.
+      // A value outside this range is a mistake. A window of such a scale could not be used to correct the mistake.
       if let value, (24...1536).contains(value) { return value }
     }
     return nil
@@ -87,9 +87,7 @@ package enum ResourceDatabase {
 ///
 /// The corresponding protocol is the XSETTINGS specification, version 0.5.
 package struct XSettings: Hashable {
-  /// The value of a setting.
-  ///
-  /// Colours are skipped.
+  /// The value of a setting; settings that are colours are not stored.
   package enum Value: Hashable {
     /// An integer or a Boolean value.
     case integer(Int32)
@@ -147,14 +145,14 @@ package struct XSettings: Hashable {
 
     mutating func number32() -> UInt32? { number(byteCount: 4) }
 
-    /// Reads a text that is padded to a multiple of four bytes.
+    /// Reads text that is padded to a multiple of four bytes; returns `nil` if there are too few bytes.
     mutating func text(byteCount: Int) -> String? {
       let start = offset
       guard skip(byteCount), skip((4 - byteCount % 4) % 4) else { return nil }
       return String(decoding: bytes[start..<start + byteCount], as: UTF8.self)
     }
 
-    /// Reads one setting; its value is `nil` for a colour.
+    /// Reads a setting; returns `nil` if it is malformed, and a setting without a value if it is a colour.
     mutating func setting() -> (name: String, value: Value?)? {
       guard let type = byte(), skip(1), let length = number(byteCount: 2),
         let name = text(byteCount: Int(length)), skip(4)

@@ -6,11 +6,14 @@ package import Display
 final class KeyDecoder {
   private let connection: X11Connection
   private var repeats = RepeatFilter()
-  /// Separate, so that another client cannot hold down a key of the keyboard.
+  /// The filter for key events that other clients send.
+  ///
+  /// It is separate from the keyboard's filter, so that another client cannot hold down a key of the keyboard.
   private var sentRepeats = RepeatFilter()
   private var placesByKey: [String?]?
 
-  /// Creates a decoder, and enables detectable auto-repeat: the server then does not report a held key as released.
+  /// Creates a decoder, and enables detectable auto-repeat, with which the server does not report a held key as
+  /// released.
   init(_ connection: X11Connection) {
     self.connection = connection
     var isSupported: Int32 = 0
@@ -85,9 +88,9 @@ final class KeyDecoder {
     return symbol
   }
 
-  /// Returns the name of a key's position.
+  /// Returns the name of a key's position in the server's keyboard description.
   ///
-  /// Used only for keyboards without Latin letters.
+  /// It is used only for keyboards without Latin letters.
   private func place(of code: KeyCode) -> String? {
     let places = placesByKey ?? readPlaces()
     placesByKey = places
@@ -113,7 +116,7 @@ final class KeyDecoder {
   }
 }
 
-/// Distinguishes the first press of a key from auto-repeated ones.
+/// Distinguishes the first press of a key from auto-repeated presses.
 package struct RepeatFilter {
   private var held: Set<UInt32> = []
   private var lastRelease: (key: UInt32, time: UInt)?
@@ -123,8 +126,8 @@ package struct RepeatFilter {
 
   /// Records a key press.
   ///
-  /// - Returns: Whether the press is a repetition: the key is already down, or was released in the same millisecond,
-  ///   as servers without detectable auto-repeat report it.
+  /// - Returns: Whether the press is a repetition. It is if the key is already down, or if it was released in the
+  ///   same millisecond: servers without detectable auto-repeat report a repetition as a release and a press.
   package mutating func press(_ key: UInt32, time: UInt) -> Bool {
     let wasReleasedNow = lastRelease.map { $0 == (key, time) } ?? false
     return !held.insert(key).inserted || wasReleasedNow
@@ -187,8 +190,8 @@ package struct KeyChoice {
 package enum KeySymbols {
   /// Returns the name of a key symbol, or `nil` if this program has no name for it.
   ///
-  /// Printable Latin-1 characters are their own symbols; upper-case letters get the name of the lower-case ones. The
-  /// keys of the numeric keypad have the names of the ordinary keys.
+  /// A printable Latin-1 character is its own symbol and name; an upper-case letter gets the name of the lower-case
+  /// letter. The keys of the numeric keypad have the names of the corresponding other keys.
   package static func name(of symbol: UInt) -> KeyName? {
     if let word = words[symbol] { return KeyName(word) }
     if (0xFFBE...0xFFC9).contains(symbol) { return KeyName("f\(symbol - 0xFFBE + 1)") }
@@ -204,7 +207,7 @@ package enum KeySymbols {
   /// - Parameter place: The position's name in the server's keyboard description, such as `AD01`.
   package static func name(at place: String) -> KeyName? { places[place].map(KeyName.init(_:)) }
 
-  /// Whether a US keyboard prints this character without Shift, or it is the question mark.
+  /// Returns whether a US keyboard types this character without Shift, or whether it is the question mark.
   ///
   /// On other keyboards such a character may need Shift, but it has the same meaning.
   fileprivate static func standsForItself(_ name: KeyName) -> Bool {

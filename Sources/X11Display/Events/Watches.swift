@@ -1,14 +1,15 @@
 public import Display
 import Platform
 
-/// A watch that turns the signals that end a program into events, and ends the program if it does not end by itself.
+/// A watch that converts signals that end a program to events.
 ///
 /// This library installs it only on request, because signals belong to the program. Once installed, it lasts as long
 /// as the process.
 ///
 /// A program that has not ended 0.2 s after a signal may be blocked in a request to a server that has stopped. All
 /// connections are then broken, so that the program can write its output; ``X11EventLoop/nextEvents(until:)`` returns
-/// the signal before it reports the loss. After 0.7 s the process ends with 128 + number.
+/// the signal before it reports the loss of the connection. After 0.7 s the watch ends the process with exit code 128
+/// plus the signal's number.
 public final class SignalWatch: Sendable {
   /// The thread that waits for the signals.
   let thread: SignalThread
@@ -29,10 +30,11 @@ public final class SignalWatch: Sendable {
   }
 }
 
-/// A file whose changes end the waits of an event loop: it is written, replaced or removed.
+/// A file whose changes end the waits of an event loop.
 ///
-/// The watch is on the folder, because many editors replace a file with a new one. If the path is a symbolic link,
-/// the target's folder is watched as well, also after the link is changed.
+/// A change is a write to the file, its replacement or its removal. The watch is on the folder, because many editors
+/// replace a file with a new file. If the path is a symbolic link, the target's folder is watched as well, even if
+/// the link is changed later.
 ///
 /// ```swift
 /// window.events.files = try FileWatch(path: "slow.yaml")
@@ -41,7 +43,7 @@ public final class FileWatch {
   /// The changes of the file.
   let changes: FileChanges
 
-  /// Starts to watch a file, which need not exist, in a folder that does.
+  /// Starts to watch a file in an existing folder; the file itself need not exist.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -56,7 +58,7 @@ public final class FileWatch {
 }
 
 extension DisplayError {
-  /// Calls a function and converts the error of a system call.
+  /// Calls a function, returns its result, and converts an error of a system call.
   ///
   /// - Throws: `DisplayError.system`.
   static func converting<Result: ~Copyable>(

@@ -38,8 +38,8 @@ extension X11EventLoop {
 
   /// Records a new position or size of the window.
   ///
-  /// Every new size is reported by the server itself. An event sent by a client is a window manager's report of a new
-  /// position with an unchanged size; from any other client it means nothing.
+  /// The server itself reports every new size. An event that a window manager has sent reports a new position with an
+  /// unchanged size. An event that any other client has sent carries no information.
   private func configured(_ event: XConfigureEvent) {
     hasMoved = true
     if unsafe event.send_event != 0 {
@@ -90,7 +90,7 @@ extension X11EventLoop {
     }
   }
 
-  /// Returns a ping to the window manager, which shows that the program responds.
+  /// Sends a ping back to the window manager, to show that the program responds.
   private func answerPing(_ event: inout XEvent) {
     let connection = window.connection
     unsafe event.xclient.window = connection.root

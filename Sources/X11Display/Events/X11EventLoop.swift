@@ -6,10 +6,11 @@ import Raster
 
 /// An event loop that waits for a window, a deadline, signals and a file at once.
 ///
-/// Before every wait it reads what is available, including events that Xlib has already buffered and `poll` does not
-/// see.
+/// Before every wait it reads all available events, including those that Xlib has already buffered and that `poll`
+/// therefore does not report.
 public final class X11EventLoop: EventSource {
-  /// The number of times that a wait was ended by something ready, since the loop was created.
+  /// The number of waits that have ended because an event, a deadline, a signal or a file was ready, since the loop
+  /// was created.
   public private(set) var wakeUps = 0
 
   /// Whether the completion of a frame ends a wait at once.
@@ -19,15 +20,16 @@ public final class X11EventLoop: EventSource {
   /// when it can first become visible: right before the next frame. Set it to measure when frames are read.
   public var wakesForCompletions = false
 
-  /// Whether key events that other clients send count as key presses; defaults to `false`.
+  /// Whether key events that other clients send with the X request `SendEvent` count as key presses; defaults to
+  /// `false`.
   ///
-  /// The corresponding X request is `SendEvent`. Key events of XTEST always count as the keyboard's.
+  /// Key events that the XTEST extension generates always count as key presses of the keyboard.
   public var trustsSentKeys = false
 
   /// The rate of the monitor that shows the window's centre, and its source.
   public private(set) var refreshRate: RefreshReading
 
-  /// The server's errors that belong to no frame; at most the first 16.
+  /// The first 16 errors of the server that do not belong to a frame.
   public private(set) var strayFaults: [X11Fault] = []
 
   /// The signals to watch for; defaults to `nil`.
@@ -49,7 +51,7 @@ public final class X11EventLoop: EventSource {
   /// The events read in the current call.
   var batch = EventBatch()
 
-  /// The latest size of the window, until the presenter has adopted it.
+  /// The latest reported size of the window; `nil` once the presenter has adopted it.
   var newSize: PixelSize?
 
   /// The exposed areas that have not been restored.
@@ -76,13 +78,15 @@ public final class X11EventLoop: EventSource {
   /// Whether events have been read since the loop was created.
   private var hasRead = false
 
-  /// Whether a signal, and a change of the watched file, may be pending; `false` after a wait that neither ended.
+  /// Whether a signal may be pending, and whether a change of the watched file may be pending.
+  ///
+  /// Each is `false` only after a wait that ended for another reason.
   private var (signalled, filesChanged) = (true, true)
 
-  /// The time of the put about which the server has been asked for an answer.
+  /// The sending time of the put for which the server has been asked to report its progress.
   private var inquiredPut: Int64?
 
-  /// The longest wait for a deadline during which the server's events wait for it too: 25 ms, a frame at 40 Hz.
+  /// The longest wait for a deadline during which the server's events do not end the wait: 25 ms, a frame at 40 Hz.
   private static let shortWait: Int64 = 25_000_000
 
   /// Creates the event loop of a window.
@@ -109,10 +113,13 @@ public final class X11EventLoop: EventSource {
   /// Whether the window is visible, as far as the server reports.
   public var isVisible: Bool { hidden.isEmpty }
 
-  /// Waits for the window, a deadline, a signal or a change of the watched file.
+  /// Waits for the window, a deadline, a signal or a change of the watched file, and returns the events in order.
   ///
-  /// A signal is returned before the loss of the connection is reported, because the signal watch may have broken it.
+  /// A signal is returned before the loss of the connection is reported, because the signal watch may have broken the
+  /// connection.
   ///
+  /// - Parameter deadline: The instant at which the wait ends at the latest, in nanoseconds of the monotonic clock;
+  ///   `nil` for no limit.
   /// - Throws: `DisplayError.connectionLost`, or `DisplayError.system`.
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
@@ -180,8 +187,8 @@ public final class X11EventLoop: EventSource {
 
   /// Frees buffers whose completion is overdue.
   ///
-  /// The progress of the server is known only from what it sends. If nothing arrives, it is asked once. Its answer
-  /// wakes the loop, so a server that has stopped causes no further wake-ups.
+  /// The server's progress is visible only in the events that it sends. If none arrives, the server is asked for an
+  /// answer once. The answer wakes the loop, so a server that has stopped causes no further wake-ups.
   private func lookAfterOldPuts() {
     guard let oldest = presenter.oldestPut, now - oldest >= BufferState.patience else { return }
     presenter.expire(now: now, into: &batch)
@@ -191,7 +198,7 @@ public final class X11EventLoop: EventSource {
     window.connection.flush()
   }
 
-  /// Follows a burst of events, once for all of them.
+  /// Adapts to the window's new size, position and state, once after all events that were read together.
   private func followWindow() {
     if newSize != nil || hasMoved {
       let isReported = newSize != nil
@@ -213,7 +220,7 @@ public final class X11EventLoop: EventSource {
 
   /// Returns the part of the window that the screen shows.
   ///
-  /// Queries the position from the server only if it matters: if the window is larger than the screen.
+  /// Queries the position from the server only if the window is larger than the screen.
   private func viewport(of size: PixelSize) -> Viewport {
     let screen = window.connection.screenSize
     let viewport = Viewport(of: size, at: .zero, on: screen)
@@ -221,9 +228,9 @@ public final class X11EventLoop: EventSource {
     return Viewport(of: size, at: place, on: screen)
   }
 
-  /// Reports a change of the fullscreen state, at its position among the events.
+  /// Reports a change of the fullscreen state, in its order among the events.
   ///
-  /// Reported later, it would contradict a key event that followed it.
+  /// If it were reported later, it would contradict a key event that followed it.
   func tellFullscreen() {
     if fullscreen.isOn == toldFullscreen { return }
     toldFullscreen = fullscreen.isOn
@@ -285,7 +292,7 @@ public final class X11EventLoop: EventSource {
   }
 }
 
-/// The events that are returned together, in order.
+/// The events that one call returns, in order.
 package struct EventBatch {
   /// The events, oldest first.
   package private(set) var events: [DisplayEvent] = []

@@ -7,8 +7,8 @@ package import Display
 ///  └──────────────────┴→ retired → gone
 /// ```
 ///
-/// Only a free buffer is lent, because the server may read a queued one at any time. Writing to queued buffers tore
-/// 10 of 1500 frames.
+/// Only a free buffer is lent, because the server may read a queued buffer at any time. When queued buffers were
+/// written to, 10 of 1500 frames were torn.
 package enum BufferState: Hashable {
   /// The buffer is unused.
   case free
@@ -22,7 +22,8 @@ package enum BufferState: Hashable {
   /// The buffer has been replaced, and is released once its last put, if any is in flight, has ended.
   case retired(PutTicket?)
 
-  /// The time that a completion may be overdue after the server has processed the put: 250 ms.
+  /// The time after sending a put after which its completion is no longer awaited, provided that the server has
+  /// processed the put: 250 ms.
   package static let patience: Int64 = 250_000_000
 
   /// The put in flight, or `nil` if there is none.
@@ -42,7 +43,7 @@ package enum BufferState: Hashable {
     self = .drawing
   }
 
-  /// Takes back the buffer without showing it.
+  /// Makes a lent buffer free again without showing it.
   package mutating func discard() {
     precondition(self == .drawing, "a buffer that is \(self) was given back")
     self = .free
@@ -50,7 +51,7 @@ package enum BufferState: Hashable {
 
   /// Records that the pixels have been sent.
   ///
-  /// - Precondition: If the buffer is already queued, its pixels are only sent again, and the ticket presents no
+  /// - Precondition: If the buffer is already queued, the requests only send its pixels again, so `ticket` has no
   ///   frame.
   package mutating func queue(_ ticket: PutTicket) {
     switch self {
@@ -75,11 +76,11 @@ package enum BufferState: Hashable {
   /// Handles the server's completion event.
   ///
   /// An event has the serial of the request that caused it. The event of a frame's own last request reports when the
-  /// frame was read. The event of a later request shows that it was read, and that its own event was lost.
+  /// frame was read. The event of a later request shows that the frame was read, and that its own event was lost.
   ///
-  /// - Parameter serial: The request that caused the event. A serial before the ticket's last one belongs to an
-  ///   earlier put of the same memory, which may be that of the frame.
-  /// - Returns: The end of a frame, or `nil`.
+  /// - Parameter serial: The serial of the request that caused the event. If it is less than the serial of the
+  ///   ticket's last request, the event belongs to an earlier put of the same memory, possibly that of the frame.
+  /// - Returns: The end of a frame, or `nil` if no frame has ended.
   package mutating func complete(serial: UInt) -> DisplayEvent? {
     guard let ticket else { return nil }
     let outcome: FrameEnd.Outcome = serial == ticket.frame?.last ? .completed : .overdue
@@ -90,10 +91,10 @@ package enum BufferState: Hashable {
 
   /// Handles an error of the server.
   ///
-  /// An error of the last request of a frame, or of its repetition, means that its completion will not arrive. An
-  /// error of an earlier request damages the frame, but its completion is still to come.
+  /// If the last request of a frame, or of its repetition, causes an error, its completion will not arrive. If an
+  /// earlier request causes an error, the frame is damaged, but its completion still arrives.
   ///
-  /// - Returns: The end of a frame, or `nil`.
+  /// - Returns: The end of a frame, or `nil` if no frame has ended.
   package mutating func fail(serial: UInt) -> DisplayEvent? {
     guard var ticket, ticket.contains(serial: serial) else { return nil }
     guard var frame = ticket.frame else {
@@ -111,11 +112,14 @@ package enum BufferState: Hashable {
     return nil
   }
 
-  /// Stops waiting for a completion once the server is past the put and the time limit is over.
+  /// Stops waiting for a completion if the server has processed the put and the time limit is over.
   ///
-  /// Requests are processed in order, so the put has ended whether or not its event arrives.
+  /// The server processes requests in order, so the put has ended whether or not its event arrives.
   ///
-  /// - Returns: The end of a frame, or `nil`.
+  /// - Parameters:
+  ///   - processed: The serial of the newest request that the server has processed.
+  ///   - now: The current time, in nanoseconds of the monotonic clock.
+  /// - Returns: The end of a frame, or `nil` if no frame has ended.
   package mutating func expire(processed: UInt, now: Int64) -> DisplayEvent? {
     guard let ticket, processed >= ticket.last, now - ticket.sentAt >= Self.patience else {
       return nil
@@ -152,7 +156,7 @@ extension PutTicket.SentFrame {
   }
 }
 
-/// The requests that sent the pixels of a buffer, and the completion to expect.
+/// The requests that sent the pixels of a buffer, and whose completion is expected.
 package struct PutTicket: Hashable {
   /// A presented frame, until the server has read or refused it.
   package struct SentFrame: Hashable {
@@ -175,7 +179,7 @@ package struct PutTicket: Hashable {
   /// The time of sending, in nanoseconds of the monotonic clock.
   package var sentAt: Int64
 
-  /// The frame that the requests, or the first of them, present; `nil` if they only send an old one again.
+  /// The frame that the requests, or the first of them, present; `nil` if they only send an old frame again.
   package var frame: SentFrame?
 
   /// Creates a ticket.
@@ -191,7 +195,7 @@ package struct PutTicket: Hashable {
   /// Whether a request belongs to this ticket.
   package func contains(serial: UInt) -> Bool { serial >= first && serial <= last }
 
-  /// Returns this ticket combined with a later one that sends the same pixels again.
+  /// Returns this ticket combined with a later ticket, whose requests send the same pixels again.
   package func followed(by later: PutTicket) -> PutTicket {
     var both = self
     both.last = later.last

@@ -17,7 +17,7 @@ final class FrameBuffer {
   /// The image that is sent to the server.
   private(set) var image: FrameImage
 
-  /// A 32-bit bitmap to draw into if the server's format is another one.
+  /// A 32-bit bitmap to draw into; `nil` if frames can be drawn in the server's format directly.
   private var canvas: Bitmap?
 
   /// The number of the buffer, as in `BufferName`.
@@ -38,7 +38,7 @@ final class FrameBuffer {
   /// The size of the image, in device pixels.
   var size: PixelSize { image.size }
 
-  /// Uses the same memory for another image; the contents are lost.
+  /// Uses the buffer's memory for another image; the buffer's contents are lost.
   func reuse(as image: FrameImage, epoch: Int) {
     self.image = image
     self.epoch = epoch

@@ -14,16 +14,18 @@ final class WindowPainter {
   private let context: GC
   private let memory: WindowMemory
 
-  /// The pixmap in which large frames are assembled; `nil` until one must be copied.
+  /// The pixmap in which large frames are assembled; `nil` until a frame needs it.
   private var pixmap: StagingPixmap?
 
   /// Whether the server could not allocate a pixmap.
   private var isStagingRefused = false
 
-  /// Creates a painter with a graphics context for a window; `memory` makes the pixmap at the server.
+  /// Creates a painter with a graphics context for a window.
   ///
-  /// The context requests no exposure events: everything that is copied to the window is available, and the server
-  /// would send one event per request.
+  /// The context requests no exposure events, because everything that is copied to the window is available, and the
+  /// server would send an event for each request.
+  ///
+  /// - Parameter memory: The functions that allocate the pixmap at the server.
   init(connection: X11Connection, window: Window, memory: WindowMemory) {
     self.connection = connection
     self.window = window
@@ -42,9 +44,11 @@ final class WindowPainter {
   /// Sends rectangles of an image, and requests one completion after the last of them.
   ///
   /// - Parameters:
+  ///   - image: The image that contains the pixels.
   ///   - rects: Parts of the image; not empty.
   ///   - offset: The position of the image's corner in the window.
-  ///   - frame: The number of the frame that is presented, or `nil` if an old one is sent again.
+  ///   - frame: The number of the frame that is presented, or `nil` if an old frame is sent again.
+  /// - Returns: The requests that were sent.
   func put(
     _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, frame: Int?
   ) -> PutTicket {
@@ -107,7 +111,8 @@ final class WindowPainter {
 
   /// Makes the server send an event once it has processed all earlier requests.
   ///
-  /// With an empty event mask the event goes to the client that created the window, which is this one.
+  /// With an empty event mask, the server sends the event to the client that created the window, which is this
+  /// program.
   ///
   /// The corresponding X request is `SendEvent`.
   func requestAnswer() {
@@ -141,12 +146,13 @@ package final class StagingPixmap {
   /// The server's identifier of the pixmap.
   let number: Pixmap
 
-  /// The size of the pixmap: that of the largest frame on the screen.
+  /// The size of the pixmap, which is the size of the largest frame on the screen.
   let size: PixelSize
 
   private let connection: X11Connection
 
-  /// The maximum size in bytes of a frame that needs no pixmap: what Xlib sends as one request, less a margin.
+  /// The maximum size in bytes of a frame that needs no pixmap: the size that Xlib sends as one request, less a
+  /// margin.
   fileprivate static let largestDirectCopy = 200_000
 
   /// Creates a pixmap; `nil` if the server has no memory for it.

@@ -3,13 +3,13 @@ public import Raster
 
 /// A presenter that shows frames in an X11 window.
 ///
-/// A frame must be returned before the program waits for events, because sizes change only there. Completions arrive
-/// there too, so a program that never waits soon gets no more frames.
+/// A lent frame must be returned before the program waits for events, because the size of frames changes only during
+/// a wait. Completions arrive only during a wait too, so a program that never waits soon gets no more frames.
 public final class X11Presenter: Presenter {
   /// The size of the window and the part of it that frames cover, for the next frame to be lent.
   public private(set) var viewport: Viewport
 
-  /// The viewport that frames should cover but for which there is no memory; otherwise `nil`.
+  /// The viewport for whose frames there is not enough memory; `nil` while frames cover the window's actual viewport.
   private var refused: Viewport?
 
   /// The size of the next frame to be lent, in device pixels.
@@ -21,7 +21,8 @@ public final class X11Presenter: Presenter {
   /// The number of buffers, 1 to 3.
   public let bufferCount: Int
 
-  /// The size of the window; differs from the viewport's only if there was no memory for a new size.
+  /// The size of the window; differs from the viewport's window size only if there was no memory for frames of a new
+  /// size.
   public var windowSize: PixelSize { (refused ?? viewport).window }
 
   /// The transport in use, and the reasons for the choice.
@@ -38,7 +39,8 @@ public final class X11Presenter: Presenter {
   /// The position of frames in the window.
   private var offset: WindowOffset
 
-  /// The position of the scene in the window; other than (0, 0) only while frames are too small.
+  /// The position of the scene in the window; (0, 0) unless frames are too small for the window because of missing
+  /// memory.
   var contentOffset: WindowOffset {
     WindowOffset(x: offset.x - viewport.part.minX, y: offset.y - viewport.part.minY)
   }
@@ -84,11 +86,13 @@ public final class X11Presenter: Presenter {
 
   // MARK: Frames
 
-  /// Lends a free buffer; never the shown one if there is another.
+  /// Lends a free buffer, preferably a buffer that the window does not show.
   ///
-  /// - Throws: `DisplayError.connectionLost`. Also, once,
-  ///   `DisplayError.cannotAllocate` after a resize for which there is no memory. Frames then
-  ///   keep their last size, centred in the window on black, until the window gets a size for which there is memory.
+  /// - Returns: `nil` if no buffer is free, or if the server has not yet read a frame that is copied through the
+  ///   connection.
+  /// - Throws: `DisplayError.connectionLost`. Also, once, `DisplayError.cannotAllocate` after a resize for which
+  ///   there is no memory. Frames then keep their last size, centred in the window on black, until the window gets a
+  ///   size for which there is memory.
   public func lendFrame() throws(DisplayError) -> LentFrame? {
     precondition(lent == nil, "a second frame was lent before the first one came back")
     try painter.connection.checkConnection()
@@ -134,7 +138,10 @@ public final class X11Presenter: Presenter {
 
   /// Sends parts of a buffer, and records that the server will read it.
   ///
-  /// - Parameter frame: The number of the frame that is presented, or `nil` if an old one is sent again.
+  /// - Parameters:
+  ///   - buffer: The buffer that contains the pixels.
+  ///   - area: The parts to send.
+  ///   - frame: The number of the frame that is presented, or `nil` if an old frame is sent again.
   private func show(_ buffer: FrameBuffer, _ area: Damage, frame: Int?) {
     for rect in area.rects { buffer.pack(rect, with: packer) }
     let ticket = painter.put(buffer.image, area.rects, offset: offset, frame: frame)
@@ -180,11 +187,11 @@ public final class X11Presenter: Presenter {
   ///
   /// The contents of all buffers are lost.
   ///
-  /// If there is no memory, frames keep their size, and the next ``lendFrame()`` throws, once for all sizes until
-  /// there is memory again.
+  /// If there is no memory, frames keep their size, and the next call to ``lendFrame()`` throws an error. The error
+  /// is thrown only once until there is memory again.
   ///
-  /// - Returns: Whether a whole frame is needed, because of another size, another position or lost contents. `false`
-  ///   only if the window already had that size and showed that part.
+  /// - Returns: Whether a whole frame is needed. `false` only if the window already had that size and showed that
+  ///   part.
   func follow(_ wanted: Viewport) -> Bool {
     if wanted == refused ?? viewport { return false }
     precondition(!isLending, "the window's size changed while a frame was lent")
@@ -217,7 +224,7 @@ public final class X11Presenter: Presenter {
     painter.connection.flush()
   }
 
-  /// Gives all buffers a size; on failure, changes none.
+  /// Changes the size of all buffers; on failure, no buffer changes.
   private func fit(_ size: PixelSize) throws(DisplayError) {
     let needed = requiredBytes(for: size)
     let isRoomy = try checkRoom(needed)
@@ -239,7 +246,7 @@ public final class X11Presenter: Presenter {
     shown = nil
   }
 
-  /// Checks that there is memory for frames, unless all of the current memory can be kept.
+  /// Checks that there is memory for frames, unless the current memory suffices.
   ///
   /// - Returns: Whether there is also memory to grow.
   private func checkRoom(_ needed: Int) throws(DisplayError) -> Bool {
@@ -254,9 +261,9 @@ public final class X11Presenter: Presenter {
     }
   }
 
-  /// Whether memory is large enough and not wastefully large.
+  /// Returns whether memory of a size suits a frame: it is large enough, and at most 2.25 times as large as needed.
   ///
-  /// The ratio is Chromium's.
+  /// The ratio is that of Chromium.
   static func fits(_ needed: Int, in capacity: Int) -> Bool {
     needed <= capacity && needed * 9 >= capacity * 4
   }
@@ -272,7 +279,8 @@ public final class X11Presenter: Presenter {
     let image = FrameImage(
       memory: memory, connection: painter.connection, format: format, size: size)
     if let image { return image }
-    throw .cannotAllocate(byteCount: requiredBytes(for: size), reason: "no image header")
+    throw .cannotAllocate(
+      byteCount: requiredBytes(for: size), reason: "Xlib cannot create an image header")
   }
 
   // MARK: Completions
@@ -299,12 +307,12 @@ public final class X11Presenter: Presenter {
     }
   }
 
-  /// Whether an error of the server concerns pixels in flight.
+  /// Returns whether a request that sent pixels, and has not completed, caused the error.
   func isOfFrame(_ fault: X11Fault) -> Bool {
     (buffers + retired).contains { $0.state.ticket?.contains(serial: fault.serial) ?? false }
   }
 
-  /// Handles an error of the server; one that belongs to no put is ignored.
+  /// Handles an error of the server; an error that does not belong to a put is ignored.
   func failed(_ fault: X11Fault, into batch: inout EventBatch) {
     settle(into: &batch) { $0.state.fail(serial: fault.serial) }
   }
@@ -351,14 +359,14 @@ package struct WindowOffset: Hashable {
     self.y = y
   }
 
-  /// Returns the offset that centres frames in a part of a window; that part's origin if the frame is larger.
+  /// Returns the offset that centres frames in a part of a window; the origin of the part if the frame is larger.
   package static func centering(_ frame: PixelSize, in part: PixelRect) -> WindowOffset {
     WindowOffset(
       x: part.minX + max(0, (part.width - frame.width) / 2),
       y: part.minY + max(0, (part.height - frame.height) / 2))
   }
 
-  /// Returns the parts of a window that frames do not cover: above, below, left and right of them.
+  /// Returns the parts of a window above, below, left and right of the frame, which frames do not cover.
   package func margins(around frame: PixelSize, in window: PixelSize) -> [PixelRect] {
     let (right, bottom) = (x + frame.width, y + frame.height)
     return [

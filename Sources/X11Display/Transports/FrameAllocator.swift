@@ -3,7 +3,8 @@ import Display
 import Platform
 import Raster
 
-/// The source of a presenter's memory: the best transport that works, or the next one if it stops working.
+/// Allocates a presenter's memory with the best transport that works, or with the next one if that transport stops
+/// working.
 final class FrameAllocator {
   /// The transport of the next allocation, and how it was chosen.
   private(set) var report: TransportReport
@@ -14,10 +15,13 @@ final class FrameAllocator {
 
   /// Tries the transports in order, each with a real segment, and keeps the first that works.
   ///
-  /// - Parameter asked: A transport to use even if a better one exists. If it does not work, the copy through the
-  ///   connection replaces it, and the report gives the reason.
-  /// - Parameter memory: The functions that allocate the memory.
-  /// - Throws: `DisplayError.connectionLost`, which is not the fault of a transport.
+  /// - Parameters:
+  ///   - connection: The connection to the server.
+  ///   - format: The format of the window's pixels.
+  ///   - asked: The only transport to try, or `nil` for all of them. If it does not work, the copy through the
+  ///     connection replaces it, and the report gives the reason.
+  ///   - memory: The functions that allocate the memory.
+  /// - Throws: `DisplayError.connectionLost`, because the loss is not the fault of a transport.
   init(
     connection: X11Connection, format: WindowFormat, asked: Transport?,
     memory: WindowMemory = WindowMemory()
@@ -66,9 +70,9 @@ final class FrameAllocator {
     throw .cannotAllocate(byteCount: byteCount, reason: refusals.last?.reason ?? "")
   }
 
-  /// The transport in use and those that replace it if it has no memory, best first.
+  /// The transport in use, followed by the transports that replace it if it has no memory, best first.
   ///
-  /// Each has its own limit: `ulimit -f` for files, `shmmax` for segments.
+  /// Each transport has its own limit: `ulimit -f` for files, `shmmax` for segments.
   private var candidates: [Transport] {
     Transport.allCases.drop { $0 != report.chosen }
       .filter { report.asked == nil || [report.chosen, .put].contains($0) }
@@ -115,8 +119,8 @@ final class FrameAllocator {
 /// A test that the server sees the same memory as this process.
 ///
 /// A server in another System V namespace may attach an unrelated segment that happens to have the same number,
-/// without an error, and would then show that segment's contents. Observed once: a client in such a namespace read
-/// back pixels that it had never written. Takes 40 to 210 µs, once.
+/// without an error. It would then show the contents of that segment. This was observed once: a client in such a
+/// namespace read back pixels that it had never written. The test takes 40 to 210 µs, once.
 private enum NonceHandshake {
   /// Puts random pixels from `memory` into a pixmap and reads them back through the connection.
   ///
@@ -127,7 +131,7 @@ private enum NonceHandshake {
     let size = PixelSize(width: 64, height: 1)
     fillWithNonce(memory, byteCount: format.pixels.bytesPerRow(width: size.width))
     guard let image = FrameImage(memory: memory, connection: connection, format: format, size: size)
-    else { throw MemoryRefusal("no image header") }
+    else { throw MemoryRefusal("Xlib cannot create an image header") }
     let display = unsafe connection.display
     let pixmap = unsafe XCreatePixmap(display, connection.root, 64, 1, UInt32(format.depth))
     let context = unsafe XCreateGC(display, pixmap, 0, nil)
@@ -141,7 +145,7 @@ private enum NonceHandshake {
     if let fault = faults.first { throw MemoryRefusal(request: "ShmPutImage", code: fault.code) }
     let seen = ServerPixels.read(pixmap, PixelRect(size), connection: connection, format: format)
     if unsafe seen != ServerPixels.values(of: image.header, PixelRect(size), format: format) {
-      throw MemoryRefusal("the server sees other memory under the segment's number")
+      throw MemoryRefusal("the server sees different memory under the segment's number")
     }
   }
 

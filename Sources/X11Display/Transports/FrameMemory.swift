@@ -19,7 +19,7 @@ package protocol FrameMemory: AnyObject {
 }
 
 extension FrameMemory {
-  /// The segment's identifier in completion events, or `nil` if there are none.
+  /// The segment's identifier in completion events, or `nil` if the server does not see the memory.
   package var identifier: UInt? { unsafe segment?.pointee.shmseg }
 }
 
@@ -139,7 +139,7 @@ private final class SystemVMemory: FrameMemory {
   /// Needs one round trip.
   ///
   /// The mode is 0600; with the usual 0777 every local user could read the pixels. The segment is marked for removal
-  /// as soon as it is mapped, so that not even a crash leaves it behind; Linux lets the server attach a marked
+  /// as soon as it is mapped, so that even a crash does not leave it behind; Linux lets the server attach a marked
   /// segment.
   init(byteCount: Int, connection: X11Connection) throws(MemoryRefusal) {
     let identifier = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)

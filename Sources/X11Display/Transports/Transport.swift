@@ -2,8 +2,8 @@ import CX11
 
 /// The way in which pixels reach the server.
 ///
-/// The order of the cases is that of preference: the first that works is used, and later ones replace it if it has no
-/// memory. None may leave anything behind if the program is killed.
+/// The cases are in order of preference: the first that works is used, and later cases replace it if it has no
+/// memory. With any transport, a program that is killed leaves nothing behind.
 public enum Transport: String, CaseIterable, Hashable, Sendable {
   /// Shared memory in an anonymous file whose descriptor is passed to the server.
   ///
@@ -44,10 +44,10 @@ public struct TransportReport: Hashable, Sendable {
     }
   }
 
-  /// The transport in use; it changes if it runs out of memory and another one does not.
+  /// The transport in use; it changes if this transport runs out of memory and a later transport does not.
   public internal(set) var chosen: Transport
 
-  /// The transport that the user requested, or `nil` for the best one.
+  /// The transport that the user requested, or `nil` if the best transport is to be used.
   public let asked: Transport?
 
   /// The transports that were tried and rejected, in order.
@@ -66,11 +66,11 @@ public struct TransportReport: Hashable, Sendable {
     self.sharedMemoryVersion = sharedMemoryVersion
   }
 
-  /// The reason for the choice, for instance `asked for` or `first choice: MIT-SHM 1.2 with
-  /// descriptors`.
+  /// The reason for the choice, for instance `requested` or `first choice: MIT-SHM 1.2 with descriptors`.
   public var reason: String {
     if let asked {
-      return asked == chosen ? "requested" : "the requested one, \(asked.rawValue), does not work"
+      return asked == chosen
+        ? "requested" : "the requested transport, \(asked.rawValue), does not work"
     }
     switch chosen {
     case .fd: return "first choice: MIT-SHM \(sharedMemoryVersion ?? "") with descriptors"
@@ -102,7 +102,8 @@ struct SharedMemoryVersion: CustomStringConvertible {
 
   /// Queries the server; `nil` if it has no MIT-SHM.
   ///
-  /// The extension is looked up first, because libXext prints a line if it queries the version of a missing one.
+  /// The extension is looked up first, because libXext prints a line if it queries the version of an extension that
+  /// is missing.
   init?(_ connection: X11Connection) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     let exists = unsafe XQueryExtension(connection.display, "MIT-SHM", &opcode, &event, &error)

@@ -10,12 +10,13 @@ final class FullscreenSwitch {
   /// The window's frame before this program made it fullscreen without a window manager.
   private var restoredFrame: PixelRect?
 
-  /// The window's frame before a window manager was asked to make it fullscreen.
+  /// The window's frame before this program asked a window manager to make it fullscreen.
   private var askedFrame: PixelRect?
 
-  /// Whether the window covers a monitor, as the window manager last reported, or as set without one.
+  /// Whether the window covers a monitor, as the window manager last reported, or as this program set without a
+  /// window manager.
   ///
-  /// A request to the window manager does not change it, because the window manager may refuse.
+  /// A request to the window manager does not change the value, because the window manager may refuse.
   private(set) var isOn = false {
     didSet { if isOn != oldValue { setBypass(isOn) } }
   }
@@ -27,7 +28,7 @@ final class FullscreenSwitch {
 
   /// Makes a window that is not mapped yet start in fullscreen.
   ///
-  /// - Parameter frame: The frame that the window would have otherwise.
+  /// - Parameter frame: The frame that the window would otherwise have.
   func prepare(frame: PixelRect) {
     if isManaged {
       isOn = true
@@ -38,10 +39,10 @@ final class FullscreenSwitch {
     }
   }
 
-  /// Switches a mapped window.
+  /// Switches a mapped window to fullscreen or back.
   ///
-  /// Without a window manager the message would have no effect, so the window is moved and resized directly, and
-  /// later moved back.
+  /// If there is no window manager, a message would have no effect. The window is then moved and resized directly,
+  /// and later moved back.
   func set(_ isOn: Bool) {
     if let restoredFrame {
       if !isOn { restore(restoredFrame) }
@@ -56,9 +57,10 @@ final class FullscreenSwitch {
     window.connection.flush()
   }
 
-  /// Restores a window that was made fullscreen by a window manager which has ended.
+  /// Restores a window that was made fullscreen by a window manager that has ended.
   ///
-  /// The window manager leaves the state behind for its successor. If there is none, nothing else would remove it.
+  /// The window manager leaves the fullscreen state on the window for its successor. If there is no successor, this
+  /// program must remove the state.
   private func inherit() {
     window.setAtoms(.netWMState, [])
     guard let frame = window.frameOnScreen() else { return }
@@ -83,8 +85,8 @@ final class FullscreenSwitch {
 
   /// Whether a window manager runs that supports fullscreen windows.
   ///
-  /// The list of supported features is not enough: it stays on the root window when the window manager dies. Its
-  /// check window does not.
+  /// The list of supported features is not sufficient, because it stays on the root window when the window manager
+  /// dies. The window manager's check window disappears when it dies.
   private var isManaged: Bool {
     let connection = window.connection
     let (atoms, root) = (connection.atoms, connection.root)
@@ -203,7 +205,7 @@ package struct IdlePointer: Hashable {
     if restsSince != nil { restsSince = now }
   }
 
-  /// Updates the state for the window's state and the time.
+  /// Updates ``isHidden`` for the current time and for whether the window is fullscreen.
   package mutating func follow(isFullscreen: Bool, now: Int64) {
     if !isFullscreen {
       restsSince = nil
@@ -215,7 +217,7 @@ package struct IdlePointer: Hashable {
   }
 }
 
-/// The rule for holding off the screen saver: while frames are shown fullscreen.
+/// The rule for holding off the screen saver: it is held off while frames are shown fullscreen.
 ///
 /// A still, paused or hidden scene does not hold it off.
 package struct ScreenSaverRest: Hashable {

@@ -19,9 +19,9 @@ final class NativeWindow {
 
   /// Creates a window that is not mapped.
   ///
-  /// The window has no background, so the server paints nothing that the next frame would replace, and its contents
-  /// stay in the upper left corner when it grows: neither opening nor resizing flickers. Visual, colour map and
-  /// border colour are set together: a window whose depth is not its parent's must have its own, or the server
+  /// The window has no background, so the server paints nothing that the next frame would replace. Its contents stay
+  /// in the upper left corner when it grows. Neither opening nor resizing therefore flickers. Visual, colour map and
+  /// border colour are set together: a window whose depth differs from its parent's must have its own, or the server
   /// reports `BadMatch`.
   init(
     connection: X11Connection, format: WindowFormat, frame: PixelRect
@@ -80,8 +80,8 @@ final class NativeWindow {
     return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
   }
 
-  /// Returns the position of the window's own corner on the screen, without a window manager's decoration, or `nil`
-  /// if the window is gone.
+  /// Returns the position of the window's upper left corner on the screen, inside a window manager's decoration;
+  /// `nil` if the window is gone.
   ///
   /// Needs one round trip.
   func placeOnScreen() -> PixelPoint? {
@@ -130,7 +130,7 @@ final class NativeWindow {
 
   /// Sets the text in the title bar.
   ///
-  /// Sets it in UTF-8 for modern window managers, and as `WM_NAME` for others.
+  /// The text is set in UTF-8 for modern window managers, and in ASCII as `WM_NAME` for others.
   func setTitle(_ title: String) {
     let atoms = connection.atoms
     for name in [AtomName.netWMName, .netWMIconName] {
@@ -186,7 +186,7 @@ final class NativeWindow {
     setAtoms(.wmProtocols, protocols)
   }
 
-  /// Sets the process and its machine: the window manager may kill a process only if both are known.
+  /// Sets the process number and the machine's name; a window manager may kill a process only if both are known.
   private func setProcess() {
     var name = [CChar](repeating: 0, count: 256)
     // One byte less than the array has, so that the name always ends with a zero.
@@ -206,7 +206,7 @@ package enum IconData {
   /// The longest side in pixels that still fits one request to a server without BIG-REQUESTS.
   package static let longestSide = 192
 
-  /// Returns width, height and pixels of each icon, one after the other; omits icons that are too large or empty.
+  /// Returns the width, the height and the pixels of each icon in turn; omits icons that are empty or too large.
   ///
   /// The property requires colours that are not premultiplied.
   package static func words(of icons: [Bitmap]) -> [Int] {
@@ -269,7 +269,7 @@ final class SyncCounter {
     unsafe XSyncDestroyCounter(connection.display, identifier)
   }
 
-  /// Records the window manager's number, which the new size follows.
+  /// Records the number that the window manager has sent; the new size arrives after it.
   func request(low: Int, high: Int) {
     requested = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))

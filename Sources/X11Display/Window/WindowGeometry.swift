@@ -9,7 +9,7 @@ public import Raster
 public struct WindowGeometry: Hashable, Sendable {
   /// A distance from one edge of the screen.
   public struct Offset: Hashable, Sendable {
-    /// The distance in device pixels; negative values are outside the screen.
+    /// The distance in device pixels; negative if the window extends beyond that edge of the screen.
     public var distance: Int
 
     /// Whether the distance is measured from the right or bottom edge.
@@ -67,7 +67,7 @@ public struct WindowGeometry: Hashable, Sendable {
     clamp()
   }
 
-  /// Returns the size in device pixels; missing sides are taken from the default.
+  /// Returns the size in device pixels; missing sides are taken from `fallback`, and sides are limited to 1…32767.
   public func size(default fallback: PixelSize) -> PixelSize {
     let (width, height) = (width ?? fallback.width, height ?? fallback.height)
     return PixelSize(
@@ -96,12 +96,14 @@ package struct WindowPlacement: Hashable {
   /// Whether the user chose the position.
   package var isPlaceChosen: Bool
 
-  /// The corner that keeps its position when a decoration is added.
+  /// The corner of the window that keeps its position when the window manager adds a decoration; a gravity constant
+  /// of Xlib.
   package var gravity: Int32
 
-  /// Computes the placement for a geometry on a screen.
+  /// Computes the placement of a window on a screen.
   ///
-  /// Without a position the window is placed in the upper left corner, and the window manager decides.
+  /// If the geometry has no position, the frame is in the upper left corner of the screen, and the window manager
+  /// chooses the position.
   package init(_ geometry: WindowGeometry, default size: PixelSize, screen: PixelSize) {
     let size = geometry.size(default: size)
     let x = geometry.x?.coordinate(length: size.width, screen: screen.width) ?? 0

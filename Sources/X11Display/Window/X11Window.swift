@@ -28,11 +28,9 @@ public final class X11Window {
   ///
   /// Frames can be presented at once.
   ///
-  /// - Throws: `DisplayError.cannotOpen` if there is no display,
-  ///   `DisplayError.connectionLost` if the server goes away meanwhile,
-  ///   `DisplayError.unsupported` if the screen has only palettes,
-  ///   `DisplayError.cannotAllocate` if there is no memory for the first frames,
-  ///   `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
+  /// - Throws: `DisplayError.cannotOpen` if there is no display, `DisplayError.connectionLost` if the server goes
+  ///   away meanwhile, `DisplayError.unsupported` if the screen has no suitable visual, `DisplayError.cannotAllocate`
+  ///   if there is no memory for the first frames, `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
   /// - Precondition: `options.buffers` is 1, 2 or 3.
   public static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window {
     try X11Window(X11Connection(name: options.display), options)
@@ -93,14 +91,15 @@ public final class X11Window {
 
   /// Whether the window covers a whole monitor without decoration, as last reported.
   ///
-  /// Setting it sends a request to the window manager, which may refuse. The result arrives as an event, and so does
-  /// the new size.
+  /// Setting it sends a request to the window manager, which may refuse. The result and the new size arrive as
+  /// events.
   public var isFullscreen: Bool {
     get { fullscreen.isOn }
     set { fullscreen.set(newValue) }
   }
 
-  /// Requests another size, in device pixels; it arrives as an event if the window manager agrees.
+  /// Requests another size of the window, in device pixels; if the window manager agrees, the new size arrives as an
+  /// event.
   public func requestSize(_ size: PixelSize) {
     native.resize(to: size)
     connection.flush()
@@ -120,7 +119,8 @@ public final class X11Window {
     connection.flush()
   }
 
-  /// Starts to answer tests that query the program's progress; see ``Handshake``.
+  /// Starts to report the program's progress to tests that ask for it; returns the handshake through which the
+  /// program reports.
   package func beginHandshake() -> Handshake {
     let handshake = Handshake(native)
     events.handshake = handshake
@@ -129,13 +129,13 @@ public final class X11Window {
 
   /// Waits until the server has processed every request.
   ///
-  /// For tests and for the end of a program.
+  /// Use it in tests and at the end of a program.
   public func synchronize() { connection.synchronize() }
 
-  /// Reads the window's pixels back from the server, row by row.
+  /// Reads the window's pixels back from the server, row by row; `nil` if the window cannot be read.
   ///
-  /// The values are `0x00RRGGBB` for native formats and raw values for others; `nil` if the window cannot be read.
-  /// Slow; for tests.
+  /// The values are `0x00RRGGBB` for native formats and raw values for other formats. The call is slow and meant for
+  /// tests.
   package func readBack(_ rect: PixelRect) -> [UInt32]? {
     ServerPixels.read(
       native.identifier, rect, connection: connection, format: native.format)
@@ -150,12 +150,12 @@ public struct WindowOptions {
   /// The text in the title bar.
   public var title: String
 
-  /// The name of the window in the user's settings, the first part of `WM_CLASS`.
+  /// The name by which the user's settings refer to the window: the first part of `WM_CLASS`.
   ///
   /// The second part is the same name, capitalised.
   public var name: String
 
-  /// The size in device pixels, used for the sides that the geometry omits.
+  /// The size in device pixels; used for the sides that ``geometry`` omits.
   public var size: PixelSize
 
   /// The size and the position that the user requested.
@@ -203,11 +203,11 @@ public struct WindowOptions {
 /// Reports the viewer's progress to another program, through a property of the window.
 ///
 /// A test drives the viewer, then sends the window a `SHIMMER_ASK` message with a number. The property `SHIMMER_TOLD`
-/// holds three numbers: the last number received, the frames presented so far, and whether the viewer is idle. The
-/// server and the windowing system keep the order of requests. When the number appears in the property, everything
-/// before it has therefore been handled, and the server has the corresponding frame.
+/// contains three numbers: the last number received, the number of frames presented so far, and whether the viewer is
+/// idle. The server keeps the order of requests. When the number appears in the property, the program has therefore
+/// handled everything before it, and the server has the corresponding frame.
 ///
-/// The property is written after the frame's put, so that the numbers are never ahead of the picture.
+/// The property is written after the frame's put, so the numbers are never ahead of the picture.
 package final class Handshake {
   private let window: NativeWindow
   private var asked = 0

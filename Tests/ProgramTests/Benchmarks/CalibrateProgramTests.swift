@@ -18,7 +18,7 @@ extension BenchmarkTests {
       #expect(outcome.output.components(separatedBy: "\nBaselines at 64x64: memcpy ").count == 2)
       #expect(
         outcome.output.hasSuffix(
-          "\nThe empty put was not measured: there is no display (see --display).\n"))
+          "\nThe empty put is left out: there is no display (see --display).\n"))
     }
 
     @Test("JSON is the document of all benchmarks, with a sample for each round and no display")

@@ -161,7 +161,7 @@ extension BenchmarkTests {
     func broken() throws {
       let good = try Self.report([Self.metric("p50", Self.steady)])
       let rows: [(text: String, words: [String])] = [
-        ("hello", ["b.json is no JSON", "bench compare --help"]),
+        ("hello", ["b.json is not JSON", "bench compare --help"]),
         ("{}", ["b.json is not a report of a benchmark", "schema", "--help"]),
         (
           try Self.report([.object([:])]),

@@ -77,7 +77,7 @@ extension BenchmarkTests {
       #expect(isHeld || threshold.hasSuffix(" at most 0 missed"), "\(threshold)")
       #expect(outcome.status == (isHeld ? 0 : 1))
       for name in ["put throughput", "pacing", "economy", "shimmering word"] {
-        let omission = "\n\(name) is left out: this display shows no window of "
+        let omission = "\n\(name) is left out: this display cannot show a window of "
         #expect(parts[1].contains(omission), "\(parts[1])")
       }
       // The baselines, a case, five trials, and possibly the missed threshold.

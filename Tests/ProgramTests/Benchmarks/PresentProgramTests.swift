@@ -154,8 +154,8 @@ extension BenchmarkTests {
         #expect(text.contains("\n\(name), flat out; fd\n"))
         for mode in ["paced", "flat out"] {
           let omission =
-            "\n\(scene), 4000x90, best transport, 2 buffers, \(mode) is left out: this display shows "
-            + "no window of 4000x90.\n"
+            "\n\(scene), 4000x90, best transport, 2 buffers, \(mode) is left out: this display cannot "
+            + "show a window of 4000x90.\n"
           #expect(text.contains(omission))
         }
       }
@@ -238,7 +238,7 @@ extension BenchmarkTests {
       #expect(outcome.errors.hasPrefix("shimmer: nothing was measured (calibration, 4000x90, "))
       #expect(outcome.errors.contains("use a smaller --size"))
       #expect(outcome.errors.filter(\.isNewline).count == 1)
-      #expect(outcome.output.contains("no window of 4000x90.\n"))
+      #expect(outcome.output.contains("cannot show a window of 4000x90.\n"))
     }
 
     @Test("A run that the user ends is one line with code 1, and no memory is leaked")
@@ -263,7 +263,7 @@ extension BenchmarkTests {
       #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.output)")
       #expect(
         outcome.errors.hasPrefix(
-          "shimmer: the run of calibration, 320x200, sysv, 2 buffers, paced was ended ("))
+          "shimmer: the run of calibration, 320x200, sysv, 2 buffers, paced was interrupted ("))
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
       server.stop()
       let table = try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8)

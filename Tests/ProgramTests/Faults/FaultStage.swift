@@ -27,7 +27,7 @@ final class FaultStage {
 
   /// The error message for a lost connection.
   static func lost(_ display: String) -> String {
-    "the connection to the display \(display) was lost (start the viewer again)"
+    "the connection to the display \(display) was lost (run the command again)"
   }
 
   /// Starts a server in a new namespace.

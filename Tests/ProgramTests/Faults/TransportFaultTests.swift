@@ -45,7 +45,7 @@ struct TransportFaultTests {
       """)
     let stage = try FaultStage(
       memory: IPCNamespace(), server: XvfbServer(launcher: elsewhere.entry))
-    let reason = "the server sees other memory under the segment's number"
+    let reason = "the server sees different memory under the segment's number"
     try stage.expectPicture(asking: "sysv", on: "put", rejections: ["sysv": reason])
     let viewer = try stage.viewer(FaultStage.moving + ["--transport", "sysv"])
     for _ in 0..<10 {

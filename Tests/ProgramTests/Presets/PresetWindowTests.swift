@@ -78,7 +78,7 @@ struct PresetWindowTests {
         "shimmer: \(path):5: opacity: 5 is not within 0…1",
         "shimmer: \(path) was removed (its values are kept)",
         "shimmer: \(path): 990 more unknown keys ignored",
-        "shimmer: cannot read \(path) (File too large; use one of at most 256 KiB)",
+        "shimmer: cannot read \(path) (File too large; use a file of at most 256 KiB)",
       ])
     #expect(lines.count == 14)
   }

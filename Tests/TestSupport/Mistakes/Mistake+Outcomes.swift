@@ -132,7 +132,7 @@ extension Mistake {
     ["/no/such/x.png", "/dev/full", "two\nlines/x.png"].map { path in
       .render(
         "-o", path, status: 73,
-        says: [path.replacing("\n", with: "\\n"), "that you can write"])
+        says: [path.replacing("\n", with: "\\n"), "that you can write to"])
     } + [
       .render("-o", "/proc/x.png", status: 73, says: ["/proc/x.png"]),
       Mistake(
@@ -144,7 +144,7 @@ extension Mistake {
         says: ["/proc/x.yaml", "write"]),
       .render(
         "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
-        says: ["no/folder", "that you can write"]),
+        says: ["no/folder", "that you can write to"]),
       Mistake(
         arguments: ["trace", "-", "-o", "/no/such"], status: 73, words: ["/no/such", "write"],
         input: #"{"steps": []}"#),

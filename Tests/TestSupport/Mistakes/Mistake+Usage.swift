@@ -119,7 +119,9 @@ extension Mistake {
     .preset("version: 1\nvalues:\n  speed: 5000", says: [":3: speed: 5000", "0…1000 points"]),
     .preset("version: 1\nvalues:\n  speed: nan", says: [":3: speed: “nan” is not a number"]),
     .preset("version: 1\nvalues:\n  speed: no", says: [":3: speed: “no” is not a number"]),
-    .preset("version: 1\nvalues:\n  speed: #9", says: [":3: speed: there is a comment but no value", "#8fb3ff"]),
+    .preset(
+      "version: 1\nvalues:\n  speed: #9",
+      says: [":3: speed: there is a comment but no value", "#8fb3ff"]),
     .preset("version: 1\nvalues:\n  speed: [9]", says: [":3: speed: there is more than one"]),
     .preset(
       "version: 1\nvalues:\n  direction: 3", says: [":3: direction: “3” is not one of trailing"]),
@@ -311,7 +313,7 @@ extension Mistake {
     .bench("calibrate", "more", says: ["more", "--help"]),
     .bench("compare", says: ["<A.json>", "--help"]),
     .bench("compare", "a.json", says: ["<B.json>", "--help"]),
-    .bench("compare", "-", "-", says: ["-, standard input", "--help"]),
+    .bench("compare", "-", "-", says: ["standard input (-)", "--help"]),
     .bench("compare", "a.json", "b.json", "--format", "xml", says: ["--format", "xml"]),
   ]
 }
