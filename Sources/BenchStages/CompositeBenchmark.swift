@@ -4,7 +4,7 @@ package import LayerKit
 package import Measuring
 package import Raster
 
-/// Measures the compositor in turns with `memcpy`.
+/// A benchmark that measures the compositor alternately with `memcpy`.
 package struct CompositeBenchmark {
   /// The number of rounds.
   package let rounds: Int
@@ -15,19 +15,20 @@ package struct CompositeBenchmark {
   /// The minimum duration of a sample, in nanoseconds.
   package static let sampleNanoseconds = Baselines.sampleNanoseconds
 
-  /// The cores that draw in bands, or `nil` if there is only one.
+  /// The cores that draw bands of rows, or `nil` if there is only one core.
   private let rowBands: (any RowBands)?
 
   /// Creates a benchmark.
   ///
-  /// - Parameter rowBands: Cores that draw in bands; without them, rows that need several cores are left out.
+  /// - Parameter rowBands: The cores that draw bands of rows. If it is `nil`, cases that need several cores are left
+  ///   out.
   package init(rounds: Int, typesetter: any Typesetter, rowBands: (any RowBands)? = nil) {
     self.rounds = rounds
     self.typesetter = typesetter
     self.rowBands = rowBands
   }
 
-  /// Measures a group of cases in turns, each together with its copy.
+  /// Measures the cases of a group in turn, each together with its copy, and returns their rows.
   package func run(_ cases: [CompositeCase]) -> [MeasuredRow] {
     let cases = cases.filter { !$0.needsCores || rowBands != nil }
     let material = CompositeMaterial(typesetter: typesetter, rowBands: rowBands)
@@ -73,15 +74,15 @@ package final class CompositeMaterial {
   private var frames: [PixelSize: Bitmap] = [:]
   private var copies: [PixelSize: FrameCopies] = [:]
 
-  /// Creates material without bitmaps.
+  /// Creates the resources, without bitmaps at first.
   ///
-  /// - Parameter rowBands: Cores that draw in bands, or `nil` for one core.
+  /// - Parameter rowBands: The cores that draw bands of rows, or `nil` for one core.
   package init(typesetter: any Typesetter, rowBands: (any RowBands)? = nil) {
     self.typesetter = typesetter
     self.rowBands = rowBands
   }
 
-  /// The cores that draw in bands, or `nil` for one core.
+  /// The cores that draw bands of rows, or `nil` for one core.
   package let rowBands: (any RowBands)?
 
   /// Returns an opaque picture of a size: the program's wallpaper.

@@ -17,12 +17,14 @@ package struct CompositeCase {
     package var copiesPerRun = 1
     /// The number of bytes copied per frame.
     package var copyByteCount: Double
-    /// Other work whose time the figure needs, such as fills if the threshold refers to filling; `nil` if there is
-    /// none.
+    /// Other work whose time the figure needs, or `nil` if there is none.
+    ///
+    /// An example is a fill, if the threshold refers to filling.
     package var other: Contender?
-    /// The name of the other work's time, in milliseconds, in the row's ``MeasuredRow/facts``.
+    /// The name of the other work's time in the row's ``MeasuredRow/facts``; the time is in milliseconds.
     package var otherName = "memsetMilliseconds"
-    /// Returns the time that the figure counts as 1, in nanoseconds, from the times of a copy and of the other work.
+    /// Returns the time with which a frame's time is compared, in nanoseconds, from the times of a copy and of the
+    /// other work.
     package var unit: (_ copy: Double, _ other: Double) -> Double = { copy, _ in copy }
     /// Returns further numbers by name; called after all rounds.
     package var facts: () -> [String: Double] = { [:] }
@@ -43,7 +45,7 @@ package struct CompositeCase {
   var needsCores = false
   /// The exact definition of the figure.
   package let definition: String
-  /// Creates the work, including all large allocations, which are released with it.
+  /// Creates the work and makes its large allocations, which are released with the work.
   package let make: (CompositeMaterial) -> Work
 
   /// The name of the row, unique among all rows: "full frame, text, 1920x1080 h".
@@ -57,7 +59,7 @@ extension CompositeCase {
   private static let middle = PixelSize(width: 1920, height: 1080)
   private static let large = PixelSize(width: 3840, height: 2160)
 
-  /// All cases, in groups that are measured in turns.
+  /// All cases, in groups whose cases are measured in turn.
   package static var groups: [[CompositeCase]] {
     [fullFrames(small), fullFrames(middle), fullFrames(large), middleCycles, largeCycles, pieces]
   }
@@ -235,9 +237,9 @@ extension CompositeCase {
 extension CompositeCase {
   /// Returns the case of pulsing pills.
   ///
-  /// A thousand pills fit a frame of 1920×1080 only if they overlap, which pills of a skeleton loader do not, so that
-  /// row is not judged. The rows with and without gaps, each with as many pills as fit, are judged by the same time per
-  /// pill.
+  /// A thousand pills fit a frame of 1920×1080 only if they overlap, which pills of a skeleton loader do not. The row
+  /// with overlapping pills is therefore not judged. The rows with and without gaps, each with as many pills as fit,
+  /// are judged by the same time per pill.
   static func pills(_ arrangement: PillStage.Arrangement, _ size: PixelSize) -> CompositeCase {
     let count = arrangement.grid.origins(in: size, limit: 1000).count
     return CompositeCase(

@@ -68,7 +68,7 @@ package struct MeasuredRow: Sendable {
     Self.name(title, content: content, size: size, direction: direction)
   }
 
-  /// Returns the name of a row that is not measured yet.
+  /// Returns the name of a row, as ``name`` does, before the row is measured.
   static func name(
     _ title: String, content: String, size: PixelSize, direction: String
   ) -> String {
@@ -88,7 +88,7 @@ package struct MeasuredRow: Sendable {
     return [Metric(title, unit: unit, samples: figure.samples)] + (frame.map { [$0] } ?? [])
   }
 
-  /// Returns the judged threshold, or `nil` if the row is not judged.
+  /// Returns the row's threshold with its verdict, or `nil` if the row is not judged.
   package func threshold(exemption: String?) -> BenchThreshold? {
     guard let limit else { return nil }
     return BenchThreshold(

@@ -2,7 +2,9 @@ import Glibc
 package import LayerKit
 package import Raster
 
-/// A set of pixels of a frame, stored as runs in rows, for copies and fills of exactly these pixels.
+/// A set of pixels of a frame, stored as runs in rows.
+///
+/// It copies or fills exactly these pixels.
 package struct PixelRuns: Sendable {
   private struct Run {
     let y: Int
@@ -13,7 +15,7 @@ package struct PixelRuns: Sendable {
   private var runs: [Run] = []
   private var bounds = PixelRect.empty
 
-  /// The number of pixels; pixels that are in two runs count twice.
+  /// The number of pixels; a pixel that is in two runs counts twice.
   package private(set) var count = 0
 
   /// Creates an empty set.
@@ -26,7 +28,7 @@ package struct PixelRuns: Sendable {
   ///
   /// - Parameters:
   ///   - outline: The outline, in pixels of the frame.
-  ///   - clip: The pixels that can be added.
+  ///   - clip: The rectangle that limits the pixels to add.
   package mutating func add(_ outline: some RowConvex, clippedTo clip: PixelRect) {
     for y in clip.rows {
       guard let extent = outline.extent(atRow: Double(y) + 0.5) else { continue }
@@ -77,7 +79,7 @@ package struct PixelRuns: Sendable {
   }
 }
 
-/// A disc.
+/// A disc, described by its centre and radius.
 package struct Disc: RowConvex, Sendable {
   package var center: Point
   package var radius: Double
@@ -87,7 +89,7 @@ package struct Disc: RowConvex, Sendable {
     self.radius = radius
   }
 
-  /// Returns the chord of a row.
+  /// Returns the interval of x coordinates that a row shares with the disc, or `nil` if the row does not cross it.
   package func extent(atRow y: Double) -> ClosedRange<Double>? {
     let rise = y - center.y
     let square = radius * radius - rise * rise
@@ -107,7 +109,7 @@ package struct TurnedBox: RowConvex, Sendable {
   private let cosine: Double
   private let sine: Double
 
-  /// Creates a box.
+  /// Creates a box from its centre and its size before the rotation.
   ///
   /// - Parameter angle: The rotation in radians; positive rotates x toward y.
   package init(center: Point, size: Size, radius: Double = 0, angle: Double = 0) {
@@ -117,10 +119,10 @@ package struct TurnedBox: RowConvex, Sendable {
     (cosine, sine) = (cos(angle), sin(angle))
   }
 
-  /// Returns the extent of a row.
+  /// Returns the interval of x coordinates that a row shares with the box, or `nil` if the row does not cross it.
   ///
-  /// The box is the union of two rectangles that cross and four discs in the corners;
-  /// the extent goes from the leftmost to the rightmost point of these.
+  /// The box is the union of two rectangles that cross and four discs in the corners. The interval goes from the
+  /// leftmost to the rightmost point of these shapes.
   package func extent(atRow y: Double) -> ClosedRange<Double>? {
     let (inner, outer) = (
       Size(width: size.width / 2 - radius, height: size.height / 2 - radius),
@@ -143,7 +145,7 @@ package struct TurnedBox: RowConvex, Sendable {
     return low...high
   }
 
-  /// Returns the extent of a row in a rotated rectangle without round corners.
+  /// Returns the interval of x coordinates that a row shares with a rotated rectangle without round corners.
   private func bar(halfWidth: Double, halfHeight: Double, at y: Double) -> ClosedRange<Double>? {
     let rise = y - center.y
     // |x cos + rise sin| ≤ halfWidth and |rise cos − x sin| ≤ halfHeight, for x relative to the centre.

@@ -8,16 +8,16 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures the cost of compositing frames.
+/// The command that measures the cost of compositing frames.
 struct CompositeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "composite", abstract: "Measure what a frame costs, as a multiple of memcpy.",
     discussion: """
-      Scenes are drawn by the same calls as the frames of a window, in turns with memcpy of the same bytes. The \
+      Scenes are drawn by the same calls as the frames of a window, alternately with memcpy of the same bytes. The \
       report shows the median, minimum and maximum of the quotients over all rounds, the milliseconds of a frame \
       (processor time, or clock time for cycles to the display) and the speed of memcpy in the same rounds. In \
       cycles the band is a third of the content, unless the row says otherwise; all other parameters are the \
-      library's defaults. h is a band that travels right, v one that travels down. If --display or $DISPLAY names \
+      library's defaults. h is a band that travels right, v one that travels down. If --display or $DISPLAY specifies \
       a display, two kinds of rows are added: cycles to the display, and the activity of a viewer at rest; windows \
       are shown for a few seconds. The JSON report includes the exact definition of each row and further \
       numbers. The thresholds are for one thread with AVX2 in a release build; otherwise they do not apply.
@@ -101,7 +101,7 @@ struct CompositeCommand: ParsableCommand {
     return measured
   }
 
-  /// Measures the selected rows that need a display, if there is one.
+  /// Measures the selected rows that need a display; leaves them out if there is no display.
   private func measureDisplay(
     _ transport: Transport?, _ typesetter: any Typesetter
   ) throws(ProgramError) -> DisplayBenchmark.Outcome {
@@ -193,7 +193,7 @@ private struct CompositeReport: Report {
   }
 }
 
-/// Selects rows of a benchmark by name.
+/// A filter that selects rows of a benchmark by name.
 struct RowFilter {
   /// The regular expression as typed.
   let text: String

@@ -8,7 +8,7 @@ import Raster
 import ShimmerKit
 import X11Display
 
-/// Measures the rows that need a display: cycles to the display, and a viewer at rest.
+/// A benchmark of the rows that need a display: cycles to the display, and a viewer at rest.
 struct DisplayBenchmark {
   /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
@@ -37,7 +37,7 @@ struct DisplayBenchmark {
       + QuietState.allCases.flatMap { rows($0, QuietAccount()).map(\.name) }
   }
 
-  /// Measures the selected rows.
+  /// Measures the selected rows, and returns them with the omissions.
   ///
   /// - Throws: The display's error.
   func run(_ isAsked: (String) -> Bool) throws(DisplayError) -> Outcome {
@@ -52,7 +52,7 @@ struct DisplayBenchmark {
         outcome.rows += Self.rows(state, account).filter { isAsked($0.name) }
       } else {
         outcome.omissions.append(
-          "The viewer at rest, \(state.rawValue), is left out: this display does not bring a window of "
+          "The viewer at rest, \(state.rawValue), is left out: this display cannot bring a window of "
             + "\(QuietViewer.size.text) into that state.")
       }
     }
@@ -68,7 +68,7 @@ struct DisplayBenchmark {
       let window = try BenchWindow.open(on: display, size: Self.size, transport: transport)
     else {
       outcome.omissions.append(
-        "The cycles to the display are left out: this display shows no window of 1920x1080.")
+        "The cycles to the display are left out: this display cannot show a window of 1920x1080.")
       return
     }
     let copies = FrameCopies(size: Self.size, countsWaiting: true)
@@ -139,7 +139,7 @@ private final class PresentedCycle: Contender {
   private let window: X11Window
   private var number = 0
 
-  /// The display's error, after which nothing more is shown; `nil` if there was none.
+  /// The display's error, after which no more frames are shown; `nil` if there was none.
   private(set) var failure: DisplayError?
 
   /// Creates the work for a scene in a window of its size, and makes the window's event loop wake up for completions.

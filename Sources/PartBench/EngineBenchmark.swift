@@ -4,7 +4,7 @@ import LayerKit
 import Measuring
 import Viewer
 
-/// Measures the cost of evaluating an animated property, compared with a plain loop.
+/// A benchmark of the cost of evaluating an animated property, compared with a plain loop.
 struct EngineBenchmark {
   /// The number of layers in the large trees.
   let layers: Int
@@ -19,8 +19,7 @@ struct EngineBenchmark {
   struct Row {
     /// The unique name of the row.
     ///
-    /// A hundredth of the layers can be a single layer, so the first row is named
-    /// differently.
+    /// The first row has a name of its own, because a hundredth of the layers can be a single layer too.
     let name: String
     let load: EngineLoad
     /// The number of layers in the tree.
@@ -48,7 +47,7 @@ struct EngineBenchmark {
   struct Result {
     /// One row per load and tree size.
     let rows: [Row]
-    /// The time of a frame of the large tree as a multiple of that of a tree with a hundredth of the layers.
+    /// The time of a frame of the large tree as a multiple of the time for a tree with a hundredth of the layers.
     let growth: Spread
     /// Trees without changes, one per round.
     let idle: [IdleTree]
@@ -87,17 +86,19 @@ struct EngineBenchmark {
   }
 }
 
-/// The animations of a tree of many layers, each with two endless animations.
+/// The kinds of animations in a tree of many layers.
+///
+/// Each layer has two endless animations.
 ///
 /// Neighbouring layers neither begin together nor have equal durations, except in ``inStep``.
 enum EngineLoad: String, CaseIterable {
-  /// Opacity and a coordinate with linear timing: the load that the threshold judges.
+  /// Opacity and a coordinate with linear timing. The threshold judges this load.
   case linear
-  /// The same with ease-in and ease-out timing.
+  /// Opacity and a coordinate with ease-in and ease-out timing.
   case eased
-  /// The same with one timing for all layers.
+  /// Opacity and a coordinate with the same linear timing for all layers.
   case inStep
-  /// The same two animations in a group.
+  /// Opacity and a coordinate, animated in a group.
   case groups
   /// Two additive animations of one property.
   case additive
@@ -161,7 +162,7 @@ enum EngineLoad: String, CaseIterable {
     return slide
   }
 
-  /// Returns a timing that has begun before the tree is committed.
+  /// Returns a timing that begins before the tree is committed.
   private func timing(_ number: Int) -> MediaTiming {
     let shift = self == .inStep ? 0 : Double(number)
     return MediaTiming(
@@ -170,7 +171,7 @@ enum EngineLoad: String, CaseIterable {
   }
 }
 
-/// Evaluates frames of a tree through its context, each at another instant.
+/// Frames of a tree, evaluated through its context, each at another instant.
 private final class EngineFrames: Contender {
   private let context: LayerContext
   private var frame = 0
@@ -187,10 +188,10 @@ private final class EngineFrames: Contender {
   }
 }
 
-/// The minimum cost of an animated number: one multiplication and two additions, in a loop that the compiler
+/// The minimum cost of an animated number: two additions and a multiplication, in a loop that the compiler
 /// vectorises.
 ///
-/// `out[i] = from[i] + (to[i] − from[i]) · t[i]` over four buffers.
+/// It computes `out[i] = from[i] + (to[i] − from[i]) · t[i]` over four buffers.
 private final class PlainLoop: Contender {
   private var buffers: Buffers
 
@@ -217,7 +218,9 @@ private struct Buffers {
     out = Array(repeating: 0, count: count)
   }
 
-  /// Not inlined, so that the compiler cannot omit a call whose result equals the one before.
+  /// Computes all elements.
+  ///
+  /// It is not inlined, so that the compiler cannot omit a call whose result equals the one before.
   @inline(never)
   mutating func interpolate() {
     let count = out.count

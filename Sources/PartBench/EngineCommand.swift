@@ -7,12 +7,12 @@ import Platform
 import ProgramSupport
 import ViewerUI
 
-/// Measures the cost of evaluating animations.
+/// The command that measures the cost of evaluating animations.
 struct EngineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine", abstract: "Measure what an animated property costs in a frame.",
     discussion: """
-      Trees of layers with two endless animations each are evaluated frame by frame, in turns with a plain loop \
+      Trees of layers with two endless animations each are evaluated frame by frame, alternately with a plain loop \
       over as many numbers (out = from + (to - from) * t). The report shows the cost of a property as a \
       multiple of its cost in the loop: median, minimum and maximum over all rounds. The thresholds are for \
       a release build and the default number of layers.
@@ -83,8 +83,8 @@ private struct EngineReport: Report {
         "",
         "A frame of \(benchmark.layers) layers takes \(NumberText.fixed(result.growth.median, digits: 1)) "
           + "times as long as one of \(benchmark.layers / 100).",
-        "An idle tree of \(benchmark.layers) layers changes \(Self.name(of: result.idle[0].change)): "
-          + "\(result.idleTicks) ticks in 1000 frames.",
+        "The next change of an idle tree of \(benchmark.layers) layers: "
+          + "\(Self.name(of: result.idle[0].change)); \(result.idleTicks) ticks in 1000 frames.",
       ] + (showsThresholds ? thresholdLines : [])
   }
 

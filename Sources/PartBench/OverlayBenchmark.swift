@@ -9,20 +9,20 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Measures the cost of the viewer's frames while it shows displays above a scene.
+/// A benchmark of the cost of the viewer's frames while it shows overlays above a scene.
 ///
-/// In each round, each display has its own viewer, in turns with all others. The comparison uses the frames at the
-/// same instants: those that the scene has without a display. Further frames, which a display draws to update itself,
-/// count only in the work per second.
+/// In each round, each overlay has its own viewer, and the viewers are measured in turn. The comparison uses the
+/// frames at the same instants: those at which the scene without an overlay has a frame. Further frames, which an
+/// overlay draws to update itself, count only in the work per second.
 struct OverlayBenchmark {
-  /// The measurement of one display.
+  /// The measurement of one overlay.
   struct Row {
     let display: OverlayDisplay
     /// The times of the scene's own frames over all rounds, in milliseconds.
     let times: FrameTimes
     /// The median time of these frames, round by round, in milliseconds.
     let medians: Spread
-    /// The median frame as a multiple of that without a display in the same round.
+    /// The median frame as a multiple of the median frame without an overlay in the same round.
     let ratio: Spread
     /// The work per second in all frames, round by round, in milliseconds.
     let workPerSecond: Spread
@@ -57,13 +57,15 @@ struct OverlayBenchmark {
   /// The duration of the measured deadlines of a round, in seconds.
   private static let seconds = Double(deadlinesPerRound) / 60
 
-  /// The time until the first measured deadline, in nanoseconds; by then the labels shown by keys have disappeared.
+  /// The time until the first measured deadline, in nanoseconds.
+  ///
+  /// The labels that keys show have disappeared by that deadline.
   static let warmUp: Int64 = 2_500_000_000
 
   /// The time from the start to the first key, and from one key to the next, in nanoseconds.
   private static let keyPause: Int64 = 100_000_000
 
-  /// Measures all displays.
+  /// Measures all overlays, and returns their rows.
   ///
   /// - Returns: `nil` if the scene does not move, so that there is nothing to compare.
   func run() -> [Row]? {
@@ -130,29 +132,29 @@ struct OverlayBenchmark {
   }
 }
 
-/// A display that keys show above a scene or in its frames.
+/// An overlay that keys show above a scene or in its frames.
 struct OverlayDisplay: Hashable {
   let name: String
 
-  /// The keys that show the display, in the order in which they are pressed.
+  /// The keys that show the overlay, in the order in which they are pressed.
   let keys: [KeyName]
 
-  /// The maximum cost of the median frame, as a multiple of that without a display; default 1.15.
+  /// The maximum cost of the median frame, as a multiple of the median frame without an overlay; default 1.15.
   ///
-  /// It is `nil` for displays that process each pixel, or that paint without a layer.
+  /// It is `nil` for overlays that process each pixel, or that paint without a layer.
   let mostRatio: Double?
 
   private init(_ name: String, _ keys: KeyName..., mostRatio: Double? = 1.15) {
     (self.name, self.keys, self.mostRatio) = (name, keys, mostRatio)
   }
 
-  /// The maximum cost of the median frame with statistics, which must not disturb what they measure.
+  /// The maximum cost of the median frame with the statistics page, which must not disturb what it measures.
   private static let statisticsRatio = 1.02
 
-  /// The scene without a display, with which all others are compared.
+  /// The scene without an overlay, with which all others are compared.
   static let bare = OverlayDisplay("nothing", mostRatio: nil)
 
-  /// All displays that are measured, ``bare`` first.
+  /// All overlays that are measured, ``bare`` first.
   static let all = [
     bare,
     OverlayDisplay("state", "i"),
@@ -184,7 +186,7 @@ struct FrameTimes: Encodable {
   }
 }
 
-/// The events of a viewer that never sleeps: a wait ends at once, at the requested instant.
+/// The event source of a viewer that never sleeps: a wait ends at once, at the requested instant.
 ///
 /// Between two waits, time advances with the thread's processor time. The loop therefore measures only work, and
 /// other programs on the same core do not count.
@@ -192,7 +194,7 @@ private final class VirtualTimeEvents: EventSource {
   /// The work from each wake-up within the span to the next wait, in nanoseconds, by the number of its deadline.
   private(set) var samples: [Int: Double] = [:]
 
-  /// Called when the span begins.
+  /// Called when the measured span begins.
   var onSpan: () -> Void = {}
 
   /// The time from one deadline to the next, in nanoseconds, rounded down.
@@ -210,11 +212,11 @@ private final class VirtualTimeEvents: EventSource {
   private var deadline = 0
   private var isInSpan = false
 
-  /// Creates events.
+  /// Creates an event source.
   ///
   /// - Parameters:
   ///   - keys: The keys and the instants at which they are pressed, in nanoseconds after ``begin()``, in order.
-  ///   - span: The instants whose wake-ups are measured; the first wake-up after it closes the window.
+  ///   - span: The instants whose wake-ups are measured. The first wake-up after the span closes the window.
   init(pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>) {
     self.keys = keys[...]
     self.span = span
@@ -252,7 +254,7 @@ private final class VirtualTimeEvents: EventSource {
   private func skip(to instant: Int64) { offset += max(instant - now, 0) }
 }
 
-/// A display that reads each frame at once, so that one buffer is enough.
+/// A presenter whose display reads each frame at once, so that one buffer is enough.
 private final class OneBuffer: Presenter {
   private let picture: Bitmap
 

@@ -8,21 +8,21 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Measures what inspecting a scene adds to the cost of its frames.
+/// The command that measures how much overlays add to the cost of a scene's frames.
 struct OverlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overlay",
-    abstract: "Measure what pages and displays add to the frames of a scene.",
+    abstract: "Measure how much overlays add to the cost of a scene's frames.",
     discussion: """
-      The viewer runs off-screen with the wordmark or another scene: without a display, with each page, and with \
-      damage and overdraw, in turns and without waiting for deadlines. The report shows the processor time of \
-      the frames that the scene has without a display, its median as a multiple of that without a display, the work \
-      of all frames in a second, and what is drawn. The thresholds are for a release build and the default size: \
-      the median frame of the scene may cost at most 1.15 times as much with a page, and at most 1.02 times with the \
-      statistics, which must not disturb what they measure.
+      The viewer runs off-screen with the wordmark or another scene, without waiting for deadlines. It is measured \
+      without an overlay, with each page, with the timeline, and with damage and overdraw, in turn. The report shows \
+      the processor time of the frames that the scene also has without an overlay, the median of this time as a \
+      multiple of the median without an overlay, the work of all frames in a second, and what is drawn. The \
+      thresholds are for a release build and the default size: the median frame may cost at most 1.15 times as much \
+      with a page or the timeline, and at most 1.02 times with the statistics, which must not disturb what they measure.
       """)
 
-  @Flag(help: "Check the pages against their thresholds; exit code 1 if one is missed.")
+  @Flag(help: "Check the overlays against their thresholds; exit code 1 if one is missed.")
   var check = false
 
   @Option(
@@ -52,7 +52,7 @@ struct OverlayCommand: ParsableCommand {
       typesetter: Typesetting.typesetter())
     if outputOptions.verbose {
       Console.note(
-        "\(Processor.name): \(rounds) rounds of \(OverlayDisplay.all.count) displays of "
+        "\(Processor.name): \(rounds) rounds of \(OverlayDisplay.all.count) overlays, "
           + "\(OverlayBenchmark.deadlinesPerRound) deadlines each")
     }
     let environment = try BenchEnvironment(size: size.pixels)
@@ -79,7 +79,7 @@ private struct OverlayReport: Report {
 
   let environment: BenchEnvironment
 
-  /// The threshold of each page: its median frame compared with that without a page.
+  /// The threshold of each overlay: its median frame compared with the median frame without an overlay.
   var thresholds: [BenchThreshold] {
     rows.compactMap { row in
       row.display.mostRatio.map {
@@ -89,7 +89,7 @@ private struct OverlayReport: Report {
     }
   }
 
-  /// The scene with the parameters with which it begins.
+  /// The scene with its initial parameters, as typed.
   private var scene: String { benchmark.request.typed }
 
   // MARK: Lines
@@ -97,20 +97,20 @@ private struct OverlayReport: Report {
   var lines: [String] {
     let size = benchmark.size.text
     return environment.heading(
-      "the cost of displays above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
+      "the cost of overlays above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
     )
       + Self.explanation + rows.map(line)
       + (showsThresholds ? ["", "Thresholds"] + thresholds.lines(digits: 2) : [])
   }
 
   private static let explanation: [String] = [
-    "For the frames that the scene has without a display: milliseconds, and their median as a multiple of memcpy",
-    "of the window and (ratio) of the median without a display.",
-    "For all frames, including those that update a display: milliseconds of work per second, the number of",
+    "For the frames that the scene also has without an overlay: milliseconds, and their median as a multiple of",
+    "memcpy of the window and (ratio) of the median without an overlay.",
+    "For all frames, including those that update an overlay: milliseconds of work per second, the number of",
     "frames in \(OverlayBenchmark.deadlinesPerRound) deadlines, the pixels of each, and how they are drawn.",
     "",
     Self.line([
-      "display", "median", "× memcpy", "p90", "mean", "ratio", "least", "most", "work/s", "frames",
+      "overlay", "median", "× memcpy", "p90", "mean", "ratio", "least", "most", "work/s", "frames",
       "pixels",
     ]) + "  drawn",
   ]

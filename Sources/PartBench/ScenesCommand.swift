@@ -11,7 +11,7 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Measures the cost of showing each scene.
+/// The command that measures the cost of showing each scene.
 struct ScenesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenes", abstract: "Measure the cost of showing each scene.",
@@ -159,7 +159,7 @@ private struct SceneReport: Report {
   }
 }
 
-/// Walks through all scenes as the keys do, and measures the cost of showing each one.
+/// A benchmark that walks through all scenes as the keys do, and measures the cost of showing each of them.
 private struct SceneBenchmark {
   /// The measurement of one scene.
   struct Row {
@@ -167,13 +167,13 @@ private struct SceneBenchmark {
     let name: String
     /// The time from the key until the scene's first frame is drawn, in milliseconds.
     let setUp: Spread
-    /// The mean time of a later frame, drawn where it differs, round by round, in milliseconds.
+    /// The mean time of a frame after the first, round by round, in milliseconds; only differences are drawn.
     let frame: Spread
     /// The mean share of the window that a frame changes, 0…1.
     let changedShare: Spread
     /// The number of frames that differed from the previous one.
     let changedFrames: Int
-    /// The number of these frames by drawing path.
+    /// The number of frames that differed, by drawing path.
     let framesByPath: [RenderedFrame.Path: Int]
   }
 
@@ -188,7 +188,7 @@ private struct SceneBenchmark {
   /// The number of frames after a scene's first one, at 60 Hz.
   static let framesPerScene = 360
 
-  /// Measures all scenes, in the order of the catalogue.
+  /// Measures all scenes, and returns their rows in the order of the catalogue.
   func run() -> [Row] {
     let walks = (0..<rounds).map { _ in walk() }
     return SceneCatalog.all.indices.map { index in
@@ -208,7 +208,9 @@ private struct SceneBenchmark {
     var framesByPath: [RenderedFrame.Path: Int] = [:]
   }
 
-  /// Shows all scenes once, the first one last, so that no scene pays for the start of the program.
+  /// Shows all scenes once, and returns their measurements.
+  ///
+  /// The first scene comes last, so that no scene pays for the start of the program.
   private func walk() -> [Look] {
     var plan = SessionPlan(
       SceneRequest(SceneCatalog.all[0]), size: size, typesetter: typesetter)

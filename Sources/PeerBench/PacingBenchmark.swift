@@ -5,7 +5,9 @@ import Platform
 import Raster
 import X11Display
 
-/// Measures the lateness of different methods of waiting for sixty deadlines a second, one second each in turns.
+/// A benchmark of the lateness of different methods of waiting for sixty deadlines a second.
+///
+/// Each method waits for one second in turn.
 struct PacingBenchmark {
   /// The number of rounds.
   let rounds: Int
@@ -13,15 +15,15 @@ struct PacingBenchmark {
   /// The number of deadlines per second.
   static let rate = RefreshRate.sixty
 
-  /// The duration of each method in a round, in seconds.
+  /// The time for which each method waits in a round, in seconds.
   static let sliceSeconds = 1.0
 
   /// The size of the idle window, in pixels.
   static let windowSize = PixelSize(width: 320, height: 240)
 
-  /// Measures all methods.
+  /// Measures all methods, and returns their rows.
   ///
-  /// - Parameter window: The window of our event loop, which is left out without one.
+  /// - Parameter window: The window of our event loop; `nil` leaves our event loop out.
   /// - Throws: The display's error.
   func run(in window: X11Window?) throws(DisplayError) -> [PacingRow] {
     var pacers: [any Pacer] = [
@@ -56,7 +58,7 @@ struct PacingBenchmark {
   }
 }
 
-/// The lateness of one method of waiting for deadlines, compared with ours.
+/// The lateness of one method of waiting for deadlines, compared with our lateness.
 struct PacingRow {
   /// The library, or the name of a bare loop.
   let library: String
@@ -64,10 +66,12 @@ struct PacingRow {
   /// The method of waiting.
   let idiom: String
 
-  /// The median lateness of each second and ours, in nanoseconds.
+  /// The median lateness in each second, and our median lateness, in nanoseconds.
   let p50: ComparedTimes
 
-  /// The 99th percentile of each second's lateness and ours, in nanoseconds: of sixty deadlines, the latest one.
+  /// The 99th percentile of the lateness in each second, and our 99th percentile, in nanoseconds.
+  ///
+  /// Of sixty deadlines, it is the largest lateness.
   let p99: ComparedTimes
 
   /// The name of the row, unique among all rows: "pacing 60 Hz, bare loop timerfd".

@@ -52,7 +52,7 @@ struct PeerBench: ProgramCommand {
   @Option(
     name: .customLong("library"),
     help: ArgumentHelp(
-      "A further library, Blend2D or Qt, compiled by scripts/bench peers.",
+      "A further library to measure, Blend2D or Qt, compiled by scripts/bench peers.",
       valueName: "NAME=FILE"),
     transform: Self.library)
   var libraries: [Library] = []
@@ -79,7 +79,7 @@ struct PeerBench: ProgramCommand {
     let path: String
   }
 
-  /// The libraries that a report names even if they are not installed.
+  /// The libraries that a report lists even if they are not installed.
   private static let optional = ["Blend2D", "Qt"]
 
   func run() throws {

@@ -4,21 +4,23 @@ import LayerKit
 import Measuring
 import Raster
 
-/// Measures our compositor and other libraries on the same images and in the same rounds.
+/// A benchmark that measures our compositor and other libraries on the same images and in the same rounds.
 struct PeerBenchmark {
   let peers: [any Peer]
 
-  /// The sizes of frames; cycles are measured at the first.
+  /// The sizes of frames.
+  ///
+  /// Cycles are measured at the first size.
   let sizes: [PixelSize]
 
   /// The number of rounds of frames.
   ///
-  /// Cycles, which take longer, have a third as many.
+  /// Cycles take longer and have a third as many rounds.
   let rounds: Int
 
   /// The minimum duration of a sample, in nanoseconds.
   ///
-  /// Samples are short and rounds many: when other programs run, more samples stay undisturbed.
+  /// Samples are short and rounds many, so that more samples stay undisturbed when other programs run.
   static let sampleNanoseconds: Int64 = 2_000_000
 
   /// The results of all measurements.
@@ -27,13 +29,14 @@ struct PeerBenchmark {
     var rows: [PeerRow] = []
     /// All methods of drawing that were tried.
     var trials: [(kind: PeerSceneKind, trial: TrialResult)] = []
-    /// The mean share of all pixels that a frame of a cycle changes, by direction.
+    /// The mean share of all pixels that a frame of a cycle changes, for each scene.
     var changedShares: [(kind: PeerSceneKind, share: Double)] = []
 
-    /// Returns, by library, the methods that took at most 2.5 times as long as the fastest one for the same content
-    /// at another size; empty if it has not been drawn yet.
+    /// Returns the methods of each library that are worth trying for a scene; empty if the content has not been drawn
+    /// yet.
     ///
-    /// Trying the other methods would take most of the time of large frames.
+    /// They are the methods that took at most 2.5 times as long as the fastest one for the same content at another
+    /// size. Trying the other methods would take most of the time of large frames.
     func shortlist(for kind: PeerSceneKind) -> [String: [String]] {
       let drawn = trials.filter {
         $0.kind.content == kind.content && $0.kind.isHorizontal == kind.isHorizontal
@@ -63,7 +66,7 @@ struct PeerBenchmark {
     InterleavedRounds(rounds: rounds, sampleNanoseconds: Self.sampleNanoseconds)
   }
 
-  /// Measures everything.
+  /// Measures all sizes, scenes and libraries, and returns the results.
   ///
   /// - Throws: `PeerTrials.Failure` if a library draws a different image.
   func run() throws(PeerTrials.Failure) -> Result {
@@ -134,7 +137,7 @@ struct PeerBenchmark {
   }
 }
 
-/// The time of one library in one scene, compared with ours.
+/// The time of one library in one scene, compared with our time.
 struct PeerRow {
   /// The kind of frame that a time refers to.
   enum Measure: String {
@@ -156,10 +159,10 @@ struct PeerRow {
   /// The largest difference of any channel from our image, in levels of 255.
   let levels: Int
 
-  /// The times of a frame and ours.
+  /// The times of a frame, and our times in the same rounds.
   let compared: ComparedTimes
 
-  /// The times as multiples of those of a `memcpy` of a whole frame, round by round.
+  /// The times as multiples of the time of a `memcpy` of a whole frame, round by round.
   let copies: [Double]
 
   /// The median time of a `memcpy` of a whole frame, in nanoseconds.
@@ -167,7 +170,7 @@ struct PeerRow {
 
   /// Creates a row from the times of all rounds.
   ///
-  /// - Parameter divisor: The number of frames that a time covers.
+  /// - Parameter divisor: The number of frames that each time covers.
   init(
     _ measure: Measure, _ kind: PeerSceneKind, library: String, idiom: String, levels: Int,
     times: [Double], ours: [Double], copies: [Double], divisor: Double = 1
@@ -195,7 +198,7 @@ struct PeerRow {
   var ratio: Spread { Spread(compared.ratios) }
 }
 
-/// Whole frames drawn by a library, with masks in turns.
+/// Whole frames drawn by a library, each with another of several masks in turn.
 private final class PeerFrames: Contender {
   private let drawing: PeerDrawing
   private let masks: [PeerMask]

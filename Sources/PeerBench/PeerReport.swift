@@ -24,8 +24,9 @@ struct PeerReport: Report {
 
   var thresholds: [BenchThreshold] { pictureThresholds + presentationThresholds + pacingThresholds }
 
-  /// The time of the fastest other library for a frame, and of Cairo for the changes of a cycle, as multiples of
-  /// ours; judged from 1080 rows on.
+  /// The thresholds for whole frames and cycles, as multiples of our times; judged from 1080 rows on.
+  ///
+  /// For a whole frame the fastest other library counts. For the changes of a cycle Cairo counts.
   private var pictureThresholds: [BenchThreshold] {
     var thresholds: [BenchThreshold] = []
     for kind in kinds(.frame) {
@@ -52,7 +53,7 @@ struct PeerReport: Report {
     return kind.size.height < 1080 ? "below 1080 rows" : nil
   }
 
-  /// The number of frames of the run's first size that we put while the bare loop puts one.
+  /// The threshold for putting frames: the number that we put while the bare loop puts one, at the run's first size.
   private var presentationThresholds: [BenchThreshold] {
     results.presentation.compactMap { row in
       guard row.library == PresentationBenchmark.bare, row.size == benchmark.sizes[0],
@@ -65,7 +66,7 @@ struct PeerReport: Report {
     }
   }
 
-  /// Our lateness as a multiple of that of a bare timer.
+  /// The threshold for our lateness, as a multiple of the lateness of a bare timer.
   private var pacingThresholds: [BenchThreshold] {
     results.pacing.compactMap { row in
       guard row.idiom == TimerPacer.way, let inverse = row.p50.inverse else { return nil }
@@ -164,7 +165,7 @@ extension PeerReport {
     if refused.isEmpty { return [] }
     return ["Left out, because a different image was drawn"]
       + refused.map { kind, trial in
-        "  \(kind.title), \(trial.library), \(trial.idiom): \(trial.levels) levels apart"
+        "  \(kind.title), \(trial.library), \(trial.idiom): differs by \(trial.levels) of 255 levels"
       }
   }
 
@@ -211,7 +212,7 @@ extension PeerReport {
 
   // MARK: Columns
 
-  /// Returns the median, minimum and maximum of the multiples of ours; dashes if ours were not measured.
+  /// Returns the median, minimum and maximum of the multiples of our times; dashes if ours were not measured.
   private static func ratios(_ compared: ComparedTimes) -> [String] {
     guard let ratio = compared.ratio else { return ["-", "-", "-"] }
     return [ratio.median, ratio.least, ratio.most].map { NumberText.fixed($0, digits: 2) }
@@ -338,7 +339,9 @@ extension PeerReport {
         measure: PeerPart.pacing.rawValue, library: row.library, idiom: row.idiom))
   }
 
-  /// Returns the metric with the multiples of our times: the larger, the faster we are in comparison.
+  /// Returns the metric with the multiples of our times.
+  ///
+  /// The larger the figure, the faster we are in comparison.
   private static func ratio(_ compared: ComparedTimes, name: String = "ratio") -> [Metric] {
     if compared.ratios.isEmpty { return [] }
     return [Metric(name, unit: "× shimmer", better: .more, samples: compared.ratios)]

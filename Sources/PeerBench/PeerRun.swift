@@ -3,7 +3,7 @@ import Measuring
 import ProgramSupport
 import X11Display
 
-/// Measures the selected parts one after the other.
+/// A run that measures the selected parts one after the other.
 struct PeerRun {
   /// The image benchmark with its parameters.
   let benchmark: PeerBenchmark
@@ -13,11 +13,11 @@ struct PeerRun {
   /// The display, or `nil` if there is none.
   let display: PeerDisplay?
 
-  /// The reason why there is no display; otherwise `nil`.
+  /// The reason for which there is no display; `nil` if there is one or none is needed.
   let displayProblem: String?
 
-  /// Returns the number of rounds of presentation and pacing: a fifth of that of frames, because these rounds take
-  /// long.
+  /// Returns the number of rounds of presentation and pacing: a fifth of the rounds of frames, because these rounds
+  /// take long.
   static func longRounds(_ rounds: Int) -> Int { (rounds + 4) / 5 }
 
   /// The number of rounds in which the baselines are measured.
@@ -26,8 +26,8 @@ struct PeerRun {
   /// Connects to the display if a part needs one.
   ///
   /// - Parameter name: The requested display, or `nil` for `$DISPLAY`.
-  /// - Throws: An error if the requested display cannot be opened. Without a request, the parts that need a display
-  ///   are left out.
+  /// - Throws: An error if the requested display cannot be opened. If no display was requested, the parts that need
+  ///   one are left out instead.
   init(
     _ benchmark: PeerBenchmark, parts: [PeerPart], display name: String?
   ) throws(ProgramError) {
@@ -45,7 +45,7 @@ struct PeerRun {
     }
   }
 
-  /// Measures all selected parts.
+  /// Measures all selected parts, and returns the results.
   ///
   /// - Throws: An error if a library draws a different image, and the display's error.
   func results() throws(ProgramError) -> PeerResults {
@@ -91,7 +91,7 @@ struct PeerRun {
 
   private func addPacing(to results: inout PeerResults) throws(DisplayError) {
     var window: X11Window?
-    let problem = displayProblem ?? "this display shows no small window"
+    let problem = displayProblem ?? "this display cannot show a small window"
     if let display {
       window = try BenchWindow.open(on: display.name, size: PacingBenchmark.windowSize)
     }
@@ -108,13 +108,13 @@ struct PeerResults {
   /// The baselines for frames of the first size.
   let baselines: Baselines
 
-  /// The image benchmark.
+  /// The results of the image benchmark.
   var pictures = PeerBenchmark.Result()
 
-  /// Putting frames in a window.
+  /// The results of putting frames in a window.
   var presentation: [PresentationRow] = []
 
-  /// Waiting for deadlines.
+  /// The results of waiting for deadlines.
   var pacing: [PacingRow] = []
 
   /// The omitted measurements with their reasons, one sentence each.
@@ -123,7 +123,7 @@ struct PeerResults {
   /// Creates results with the baselines only.
   init(baselines: Baselines) { self.baselines = baselines }
 
-  /// All times compared with ours, by name.
+  /// All times with our times in the same rounds, each with the name of its row.
   private var comparisons: [(name: String, compared: ComparedTimes)] {
     var comparisons: [(name: String, compared: ComparedTimes)] = []
     for row in pictures.rows { comparisons.append((row.name, row.compared)) }
@@ -135,8 +135,8 @@ struct PeerResults {
     return comparisons
   }
 
-  /// The rows in which another library is faster than ours beyond the spread, with its median time as a multiple of
-  /// ours.
+  /// The rows in which another library is faster beyond the spread, each with that library's median time as a
+  /// multiple of ours.
   var losses: [(name: String, ratio: Double)] {
     var losses: [(name: String, ratio: Double)] = []
     for (name, compared) in comparisons where compared.isLost {
@@ -146,12 +146,12 @@ struct PeerResults {
   }
 }
 
-/// Times, round by round, with ours of the same rounds.
+/// The times of a method, round by round, with our times in the same rounds.
 struct ComparedTimes {
   /// The times in nanoseconds; at least one.
   let times: [Double]
 
-  /// Our times in the same rounds, in nanoseconds; empty if ours were not measured.
+  /// Our times in the same rounds, in nanoseconds; empty if they were not measured.
   let ours: [Double]
 
   init(_ times: [Double], ours: [Double]) {
@@ -162,20 +162,22 @@ struct ComparedTimes {
   /// The median time, in nanoseconds.
   var nanoseconds: Double { Spread(times).median }
 
-  /// The times as multiples of ours, round by round: above 1 they are longer.
+  /// The times as multiples of our times, round by round.
+  ///
+  /// A multiple above 1 means that our time is shorter.
   var ratios: [Double] { InterleavedRounds.ratios(times, to: ours) }
 
-  /// The spread of these multiples, or `nil` if ours were not measured.
+  /// The spread of ``ratios``, or `nil` if our times were not measured.
   var ratio: Spread? { ratios.isEmpty ? nil : Spread(ratios) }
 
-  /// The median of our times as multiples of these, or `nil` if ours were not measured.
+  /// The median of our times as multiples of ``times``, or `nil` if our times were not measured.
   var inverse: Double? {
     ratios.isEmpty ? nil : Spread(InterleavedRounds.ratios(ours, to: times)).median
   }
 
-  /// Whether ours were longer beyond the spread: in at least three quarters of the rounds.
+  /// Whether our times were longer beyond the spread, that is, in at least three quarters of the rounds.
   ///
-  /// The minimum and maximum do not decide: a single disturbed round would hide a loss.
+  /// The minimum and maximum do not decide, because a single disturbed round would hide a loss.
   var isLost: Bool {
     let shorter = ratios.filter { $0 < 1 }.count
     return shorter > 0 && 4 * shorter >= 3 * ratios.count

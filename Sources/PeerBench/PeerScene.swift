@@ -6,12 +6,12 @@ import Raster
 import ShimmerKit
 import ViewerUI
 
-/// A shimmering image, as our compositor draws it and as the inputs of the peers.
+/// A shimmering image, both as layers for our compositor and as inputs for the peers.
 final class PeerScene {
   /// The parameters of the image.
   let kind: PeerSceneKind
 
-  /// The layers with our compositor.
+  /// The stage of the layers that our compositor draws.
   let ours: ShimmerStage
 
   /// The inputs of the peers, with the frame that they draw into.
@@ -20,7 +20,9 @@ final class PeerScene {
   /// The masks at instants when the band is over the content.
   let litMasks: [PeerMask]
 
-  /// The number of such instants; the cost of a frame varies little between them.
+  /// The number of masks in ``litMasks``.
+  ///
+  /// The cost of a frame varies little between them.
   private static let litCount = 12
 
   private let material: CompositeMaterial
@@ -58,7 +60,7 @@ final class PeerScene {
 
   /// Returns the content without its mask on a transparent background.
   ///
-  /// Afterwards the stage shows nothing else.
+  /// The stage then shows the content without its mask for good.
   private static func content(of scene: ShimmerStage) -> Bitmap {
     let context = scene.stage.context
     context.turn(at: context.time) { scene.shimmer.contentLayer?.mask = nil }
@@ -68,8 +70,9 @@ final class PeerScene {
     }
   }
 
-  /// Returns the masks that a separate stage presents, in ascending order of time because its time cannot run
-  /// backwards.
+  /// Returns the masks that a separate stage presents at the instants.
+  ///
+  /// The instants are visited in ascending order, because the stage's time cannot run backwards.
   private static func masks(
     _ kind: PeerSceneKind, _ material: CompositeMaterial, at instants: [Double]
   ) -> [PeerMask] {
@@ -98,7 +101,7 @@ final class PeerScene {
   }
 }
 
-/// The content, the frame's size and the direction of the band.
+/// The parameters of a scene: the content, the frame's size, and the direction and length of the band.
 struct PeerSceneKind: Hashable {
   let size: PixelSize
 
@@ -132,7 +135,7 @@ struct PeerMask {
   /// The alpha at the centre of each column or row, as a byte.
   let profile: [UInt8]
 
-  /// Computes the alphas of `length` pixels from three stops.
+  /// Creates a mask from three stops, and computes the alphas of `length` pixels.
   ///
   /// - Precondition: The positions ascend.
   init(places: [Double], alphas: [Double], length: Int) {
@@ -152,7 +155,7 @@ struct PeerMask {
   /// The positions of the stops as fractions of the distance from the first to the last.
   var offsets: [Double] { places.map { ($0 - places[0]) / (places[2] - places[0]) } }
 
-  /// Calls a closure with each range along the axis with constant alpha.
+  /// Calls a closure with each range of pixels along the axis that have the same alpha.
   func forEachStretch(_ body: (Range<Int>, UInt8) -> Void) {
     var begin = 0
     while begin < profile.count {
@@ -167,8 +170,8 @@ struct PeerMask {
 
 /// The image that all libraries draw, and the frame that all of them draw into.
 ///
-/// A peer can use the content as it is or flattened: the content without a mask on the opaque background, above which
-/// the peer draws the background as far as the mask removes the content.
+/// A peer can draw the content through the mask. It can also draw the flattened content, which has no mask and an
+/// opaque background, and then draw the background over it where the mask removes the content.
 final class PeerPicture {
   /// The size of the frame and of the bitmaps, in pixels.
   let size: PixelSize
@@ -188,7 +191,7 @@ final class PeerPicture {
   /// The frame that libraries draw into.
   let frame: Bitmap
 
-  /// Creates the image and flattens its content.
+  /// Creates the image, and flattens its content onto the background.
   ///
   /// - Precondition: The background is opaque.
   init(content: Bitmap, on background: UInt32, isHorizontal: Bool) {

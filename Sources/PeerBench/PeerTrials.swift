@@ -4,9 +4,9 @@ import LayerKit
 import Measuring
 import Raster
 
-/// All methods by which the libraries draw a scene, compared with our image.
+/// The trials of all methods by which the libraries draw a scene, compared with our image.
 struct PeerTrials {
-  /// A library draws a different image.
+  /// The error for a library that draws a different image.
   struct Failure: Error {
     /// The library and the problem.
     let what: String
@@ -19,7 +19,7 @@ struct PeerTrials {
 
   /// Tries the methods of the libraries.
   ///
-  /// - Parameter shortlist: The methods to try, by library; all methods of a library that is not listed.
+  /// - Parameter shortlist: The methods to try, by library. All methods of a library that is not listed are tried.
   /// - Throws: ``Failure`` if none of a library's methods draws the image.
   init(
     _ peers: [any Peer], of scene: PeerScene, worthTrying shortlist: [String: [String]] = [:]
@@ -39,7 +39,8 @@ struct PeerTrials {
         let levels = trials.map(\.levels).min()
         throw Failure(
           what: "\(peer.name) draws a different image",
-          why: "\(scene.kind.title): \(levels.map { "\($0) levels apart" } ?? "none at all")")
+          why: "\(scene.kind.title): "
+            + (levels.map { "it differs by \($0) of 255 levels" } ?? "no method draws an image"))
       }
       all += trials
     }
@@ -59,8 +60,8 @@ struct PeerTrials {
     return best
   }
 
-  /// Draws once to compare, once because the first time is slower, and then as long as the method can still become
-  /// the fastest.
+  /// Draws once to compare, once because the first time is slower, and then repeatedly while the method can still
+  /// become the fastest.
   private static func trial(
     _ library: String, _ idiom: String, _ drawing: PeerDrawing, _ scene: PeerScene,
     _ reference: Bitmap, fastest: Double
@@ -85,7 +86,7 @@ struct PeerTrials {
   }
 }
 
-/// A method of drawing of a library, with the result of its trial.
+/// A library's method of drawing, with the result of its trial.
 struct IdiomTrial {
   let library: String
 
@@ -103,15 +104,15 @@ struct IdiomTrial {
 
   /// The maximum difference of an accepted image, in levels of 255.
   ///
-  /// With a larger difference the library draws something else, and its times are meaningless. Gradients with few
-  /// colours differ by 3.
+  /// If the difference is larger, the library draws a different image, and its times are meaningless. Gradients with
+  /// few colours differ by 3.
   static let tolerance = 4
 
   /// Whether the image is the same within ``tolerance``.
   var isAccepted: Bool { levels <= Self.tolerance }
 }
 
-/// All methods by which Cairo draws the changes of a cycle, compared with our images.
+/// The trials of all methods by which Cairo draws the changes of a cycle, compared with our images.
 struct CycleTrials {
   /// A method of drawing with the result of its trial.
   struct Trial {
@@ -165,7 +166,7 @@ struct CycleTrials {
     guard let best else {
       throw PeerTrials.Failure(
         what: "cairo draws a different image inside the damage",
-        why: "\(scene.kind.title): \(refused.min() ?? 0) levels apart")
+        why: "\(scene.kind.title): it differs by \(refused.min() ?? 0) of 255 levels")
     }
     self.best = best.trial
   }
@@ -182,7 +183,7 @@ struct DamagedCycle {
     let rects: [PixelRect]
   }
 
-  /// All frames at 60 Hz; the first one follows the last one.
+  /// The frames of a cycle at 60 Hz; the first frame also follows the last one.
   let frames: [Frame]
 
   /// Draws two cycles of a scene and keeps the damage of the second.

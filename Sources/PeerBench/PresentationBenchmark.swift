@@ -6,20 +6,23 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures how fast our presenter, a bare loop and x11perf put frames in a window, in the same rounds.
+/// A benchmark of the rates at which our presenter, a bare loop and x11perf put frames in a window, in the same
+/// rounds.
 struct PresentationBenchmark {
   let display: String
 
-  /// The size of frames, in pixels; x11perf's largest size is measured too.
+  /// The size of frames, in pixels.
+  ///
+  /// The largest size of x11perf is measured too.
   let frameSize: PixelSize
 
   /// The number of rounds.
   let rounds: Int
 
-  /// The library name of a minimal loop that does only the work.
+  /// The library name of a minimal loop that only puts frames or only waits.
   static let bare = "bare loop"
 
-  /// The duration of our presenter and of the bare loop in a round, in seconds.
+  /// The time for which our presenter and the bare loop each run in a round, in seconds.
   static let sliceSeconds = 0.5
 
   /// The measured rows and the omissions.
@@ -30,7 +33,7 @@ struct PresentationBenchmark {
     var omissions: [String] = []
   }
 
-  /// Measures all methods.
+  /// Measures all methods, and returns their rows with the omissions.
   ///
   /// - Throws: The display's error for the first window.
   func run() throws(DisplayError) -> Outcome {
@@ -41,7 +44,7 @@ struct PresentationBenchmark {
         putters += self.putters(size)
       } else {
         outcome.omissions.append(
-          "Presentation at \(size.text) is left out: this display shows no window "
+          "Presentation at \(size.text) is left out: this display cannot show a window "
             + "of that size.")
       }
     }
@@ -89,7 +92,9 @@ struct PresentationBenchmark {
     return times
   }
 
-  /// Returns one sentence per reason: both tests of x11perf fail for the same reason if it is not installed.
+  /// Returns the omissions, one sentence for each reason.
+  ///
+  /// Both tests of x11perf fail for the same reason if it is not installed.
   private static func omissions(
     _ putters: [any Putter], _ failures: [Int: PutFailure]
   ) -> [String] {
@@ -111,7 +116,7 @@ struct PresentationBenchmark {
   }
 }
 
-/// The time to put a frame in a window, compared with ours.
+/// The time to put a frame in a window, compared with our time.
 struct PresentationRow {
   /// The size of the frame, in pixels.
   let size: PixelSize
@@ -122,7 +127,7 @@ struct PresentationRow {
   /// The method of putting.
   let idiom: String
 
-  /// The times of a put and ours.
+  /// The times of a put, and our times in the same rounds.
   let compared: ComparedTimes
 
   /// The name of the row, unique among all rows: "presentation 500x500, x11perf -shmput500".
@@ -134,8 +139,8 @@ struct PresentationRow {
 
 /// A method of putting frames of a size in a window.
 ///
-/// Each opens and closes its own window in each round: of two windows open at once, one would hide the other, and a
-/// server does not copy pixels into a hidden window.
+/// Each method opens and closes its own window in each round. If two windows were open, one would hide the other, and
+/// a server does not copy pixels into a hidden window.
 private protocol Putter {
   /// The size of the frame, in pixels.
   var size: PixelSize { get }
@@ -146,20 +151,20 @@ private protocol Putter {
   /// The method of putting.
   var idiom: String { get }
 
-  /// The maximum number of rounds that it takes part in.
+  /// The maximum number of rounds in which the method is measured.
   var roundLimit: Int { get }
 
   /// Puts frames for a while and returns the mean time of a put, in nanoseconds.
   func nanosecondsPerPut() throws(PutFailure) -> Double
 }
 
-/// The reason why a method does not put frames.
+/// The reason for which a method does not put frames.
 private struct PutFailure: Error {
   /// The reason, without a full stop.
   let reason: String
 }
 
-/// Our window and presenter.
+/// The method of this project: its window and presenter.
 private struct OurPuts: Putter {
   let display: String
 
@@ -184,7 +189,7 @@ private struct OurPuts: Putter {
   }
 }
 
-/// A loop of `XShmPutImage` and its completion events.
+/// A minimal loop that calls `XShmPutImage` and waits for its completion events.
 private struct BareLoop: Putter {
   let display: String
 
@@ -209,10 +214,10 @@ extension PutRun {
   fileprivate var nanosecondsPerPut: Double { Double(nanoseconds) / Double(max(puts, 1)) }
 }
 
-/// x11perf, the benchmark program of the X.Org project.
+/// The method of x11perf, the benchmark program of the X.Org project.
 ///
-/// It puts one image without ever waiting; our presenter and the bare loop wait for a buffer that the server has
-/// read.
+/// It puts one image without ever waiting. Our presenter and the bare loop, in contrast, wait for a buffer that the
+/// server has read.
 private struct X11Perf: Putter {
   let display: String
 
@@ -223,10 +228,13 @@ private struct X11Perf: Putter {
 
   let library = "x11perf"
 
-  /// The environment variables that it inherits: those needed to find libraries and to be authorised by an X server.
+  /// The environment variables that x11perf inherits, which it needs to find libraries and to be authorised by an X
+  /// server.
   private static let variables = ["PATH", "HOME", "XAUTHORITY", "LD_LIBRARY_PATH"]
 
-  /// The time limit for a second of puts, in nanoseconds; before it measures, x11perf determines the number of puts.
+  /// The time limit for a second of puts, in nanoseconds.
+  ///
+  /// Before it measures, x11perf determines the number of puts.
   private static let patience: Int64 = 60_000_000_000
 
   /// The size of x11perf's largest puts, in pixels.
@@ -255,12 +263,12 @@ private struct X11Perf: Putter {
       throw PutFailure(
         reason: error.errno == ENOENT
           ? "x11perf is not installed (it is in the package x11-apps)"
-          : "x11perf does not run: \(systemMessage(error.errno))")
+          : "x11perf cannot be started: \(systemMessage(error.errno))")
     }
     if outcome.status != 0 {
       let errors = String(decoding: outcome.errors, as: UTF8.self)
       let said = errors.split(separator: "\n").first.map { ": \($0.prefix(200))" } ?? ""
-      throw PutFailure(reason: "x11perf ended with the code \(outcome.status)\(said)")
+      throw PutFailure(reason: "x11perf ended with exit code \(outcome.status)\(said)")
     }
     guard let rate = Self.putsPerSecond(in: String(decoding: outcome.output, as: UTF8.self))
     else {
@@ -316,6 +324,7 @@ struct PeerDisplay: Encodable {
 extension ProgramError {
   /// Creates the program's error for an error of the display.
   init(peer error: DisplayError) {
-    self.init(error, remedy: "name another display with --display, or measure --only pictures")
+    self.init(
+      error, remedy: "use another display with --display, or measure without one: --only pictures")
   }
 }

@@ -112,7 +112,7 @@ final class ActionHands {
   }
 }
 
-/// The size and position to which the window returns, so that readings taken there are comparable.
+/// The size and position to which the window returns, so that memory readings taken there are comparable.
 final class RestingPlace {
   private static let size = PixelSize(width: 640, height: 400)
 
@@ -128,7 +128,8 @@ final class RestingPlace {
 
   /// Returns the window to its resting place, and lets the scene shimmer there.
   ///
-  /// - Returns: Whether the window came to rest; `false` if it is gone or does not follow.
+  /// - Returns: Whether the window came to rest; `false` if it is gone or does not take the requested size and
+  ///   position.
   func take() -> Bool {
     for attempt in 1...8 {
       if window.area == nil { return false }
@@ -160,7 +161,7 @@ final class RestingPlace {
     return states.contains(Int(bitPattern: UInt(fullscreen)))
   }
 
-  /// The state of the window, for the report on one that does not come to rest.
+  /// A description of the window's state, for the report if the window does not come to rest.
   var description: String {
     let place = window.area.map { "\($0)" } ?? "nowhere"
     return "\(place), \(window.isViewable ? "viewable" : "not viewable"), "
@@ -168,9 +169,10 @@ final class RestingPlace {
       + "\(desk.hasManager ? "with" : "without") a window manager"
   }
 
-  /// Pauses the clock with a key, waits for a still picture, and presses another key.
+  /// Pauses the clock with a key, waits for a still picture, presses another key, and returns the time until the
+  /// picture changes.
   ///
-  /// - Returns: The milliseconds until the picture changed; `nil` if it never became still or never changed.
+  /// - Returns: The time in milliseconds; `nil` if the picture never became still or never changed.
   func answer() -> Int? {
     guard let pause = SoakKey.key(for: .stepForward), let help = SoakKey.key(for: .toggleHelp)
     else { return nil }
@@ -196,11 +198,11 @@ final class RestingPlace {
 
 /// The window manager of a run.
 final class WindowManager {
-  /// The problem with a window manager.
+  /// A problem with a window manager.
   enum Trouble: Hashable {
-    /// It is not installed.
+    /// The window manager is not installed.
     case missing
-    /// It was not ready in time, or ended before it was, this many times.
+    /// The window manager was not ready in time, or ended early. The value is the number of times that this happened.
     case notReady(times: Int)
   }
 
@@ -210,13 +212,13 @@ final class WindowManager {
   private let folder: ScratchFolder
   private var process: ChildProcess?
 
-  /// The last problem with it; `nil` if there was none.
+  /// The last problem with the window manager; `nil` if there was none.
   private(set) var trouble: Trouble?
 
   /// Prepares a window manager, which creates a file in a folder when it is ready.
   init(folder: ScratchFolder) { self.folder = folder }
 
-  /// Starts it on a server, and waits until it is ready.
+  /// Starts the window manager on a server, and waits until it is ready.
   func start(on display: String) {
     guard Environment.hasProgram(Self.program) else { return trouble = .missing }
     let sign = folder.file(Self.sign)
@@ -239,7 +241,7 @@ final class WindowManager {
     }
   }
 
-  /// Ends it, if it was started here.
+  /// Ends the window manager if this object started it.
   func stop() {
     process?.send(15)
     _ = process?.wait(milliseconds: 10_000)
@@ -252,7 +254,7 @@ extension WindowManager.Trouble: CustomStringConvertible {
   var description: String {
     switch self {
     case .missing: "openbox is not installed"
-    case .notReady(let times): "openbox was not ready in time, \(times) times"
+    case .notReady(let times): "openbox was not ready in time (failed starts: \(times))"
     }
   }
 }

@@ -6,7 +6,7 @@ import Raster
 import Synchronization
 import ViewerUI
 
-/// A second program's connection to the viewer's server, with a person's hands and eyes.
+/// A connection to the viewer's server with which this program acts as a user: it sends input and reads the screen.
 ///
 /// Errors of the server are ignored: windows come and go while requests for them are under way.
 @safe
@@ -35,7 +35,7 @@ final class Desk {
     ServerLoss.installHandlers()
     guard let display = unsafe XOpenDisplay(name) else {
       throw ProgramError(
-        "cannot open display \(name)", remedy: "name a running X server", status: .noDisplay)
+        "cannot open display \(name)", remedy: "use a running X server", status: .noDisplay)
     }
     unsafe ServerLoss.watch(display)
     let input = try unsafe TestInput(display)
@@ -88,12 +88,15 @@ final class Desk {
     synchronize()
   }
 
-  /// Returns the window of a process, by its property `_NET_WM_PID`; `nil` if there is none.
+  /// Returns the window of a process, found by its property `_NET_WM_PID`; `nil` if there is none.
   func window(of process: Int32) -> Window? {
     windows(below: root).first { cardinal("_NET_WM_PID", of: $0) == Int(process) }
   }
 
-  /// Whether a window manager is running: the number of its window outlasts it, the window does not.
+  /// Whether a window manager is running.
+  ///
+  /// The root window's property may outlast the manager, but the manager's own window, whose number it holds, does
+  /// not.
   var hasManager: Bool {
     guard let manager = cardinal("_NET_SUPPORTING_WM_CHECK", of: root) else { return false }
     return cardinal("_NET_SUPPORTING_WM_CHECK", of: Window(bitPattern: manager)) == manager
@@ -129,7 +132,7 @@ final class Desk {
     property(name, of: window).flatMap { $0.first }
   }
 
-  /// Returns the items of a property of 32-bit items, at most 32 of them; `nil` if there is no such property.
+  /// Returns the items of a property of 32-bit items, at most 32 of them; `nil` if the window lacks the property.
   func property(_ name: String, of window: Window) -> [Int]? {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
@@ -223,7 +226,7 @@ struct TestInput {
 
   /// Opens the library, and queries the server's extension at once.
   ///
-  /// If the query came with the first key, a server that had died by then would seem to lack the extension.
+  /// If the first key caused the query, a server that had died by then would seem to lack the extension.
   ///
   /// - Throws: `ProgramError` if the library is not installed, or the server lacks the extension.
   init(_ display: OpaquePointer) throws(ProgramError) {
@@ -234,7 +237,7 @@ struct TestInput {
       let motion = unsafe dlsym(library, "XTestFakeMotionEvent")
     else {
       throw ProgramError(
-        "cannot press keys", why: "there is no libXtst.so.6", remedy: "install xdotool",
+        "cannot press keys", why: "libXtst.so.6 is not installed", remedy: "install xdotool",
         status: .noDisplay)
     }
     unsafe self.display = display
@@ -247,7 +250,7 @@ struct TestInput {
     if unsafe ask(display, &event, &error, &major, &minor) == 0 {
       throw ProgramError(
         "cannot press keys", why: "the server has no XTEST extension",
-        remedy: "name another server", status: .noDisplay)
+        remedy: "use another server", status: .noDisplay)
     }
   }
 
@@ -267,7 +270,7 @@ struct TestInput {
   }
 }
 
-/// The loss of the server, on the program's only connection.
+/// The handlers for the loss of the server, to which this program has only one connection.
 ///
 /// Without these handlers Xlib would print a line and end the program, and there would be no report on the run.
 private enum ServerLoss {

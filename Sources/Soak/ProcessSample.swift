@@ -38,7 +38,7 @@ package struct ServerSample: Hashable {
   /// The sample of the server's process.
   package let process: ProcessSample
 
-  /// The number of the viewer's frames that it maps: memory files and System V segments.
+  /// The number of the viewer's frames that the server maps: memory files and System V segments.
   ///
   /// A server that does not release retired frames accumulates them.
   package let mappedFrames: Int
@@ -57,7 +57,7 @@ package struct ServerSample: Hashable {
   }
 }
 
-/// The readings after the warm-up in three parts, each represented by its median.
+/// The memory readings after the warm-up in three parts, each represented by its median.
 ///
 /// A single reading varies by some mebibytes with the actions before it; steady growth shows in all parts.
 package struct MemoryThirds {
@@ -66,13 +66,13 @@ package struct MemoryThirds {
 
   private let thirds: [ArraySlice<ProcessSample>]
 
-  /// The time of the first reading, in milliseconds since the run began.
+  /// The time of the first reading after the warm-up, in milliseconds since the run began.
   let time: Int
 
   /// The number of readings after the warm-up.
   let count: Int
 
-  /// Divides readings; `nil` if there are fewer than ``leastCount`` after the warm-up.
+  /// Divides the readings after the warm-up into three parts; `nil` if there are fewer than ``leastCount``.
   package init?(_ samples: [ProcessSample], warmUp: Int) {
     let warm = samples.filter { $0.time >= warmUp }
     guard warm.count >= Self.leastCount else { return nil }
@@ -84,13 +84,13 @@ package struct MemoryThirds {
     count = warm.count
   }
 
-  /// Returns the median of a value after the warm-up.
+  /// Returns the median of a value in the first third.
   package func early(_ value: (ProcessSample) -> Int) -> Int { median(0, value) }
 
-  /// Returns the median of a value halfway between the warm-up and the end.
+  /// Returns the median of a value in the second third.
   package func middle(_ value: (ProcessSample) -> Int) -> Int { median(1, value) }
 
-  /// Returns the median of a value at the end.
+  /// Returns the median of a value in the last third.
   package func late(_ value: (ProcessSample) -> Int) -> Int { median(2, value) }
 
   private func median(_ third: Int, _ value: (ProcessSample) -> Int) -> Int {

@@ -36,7 +36,7 @@ enum SoakAction: Hashable {
   case startManager
   /// Ends the window manager, if this run started it.
   case stopManager
-  /// Returns the window to one size and position, with the clock running; memory is read there.
+  /// Returns the window to its resting place, with the clock running. Memory is read there.
   ///
   /// A fullscreen window first gets the key that leaves fullscreen, as often as necessary.
   case rest
@@ -115,17 +115,17 @@ struct SoakKey: Hashable {
   /// The viewer's command for the key; `nil` if there is none.
   let command: ViewerCommand?
 
-  /// Whether the viewer writes a file for it.
+  /// Whether the viewer writes a file when the key is pressed.
   var writesFile: Bool { command.map(Self.saving.contains) ?? false }
 
   private static let saving: Set<ViewerCommand> = [.screenshot, .record, .savePreset]
 
-  /// The key as people write it.
+  /// The label of the key, such as `Shift-Left`.
   var label: String { chord.label }
 
   /// The keys of the viewer's table that do not end the viewer.
   ///
-  /// A key that is added to the table is pressed without a change here, but every plan is then a different one.
+  /// A key that is added to the table is included without a change here, but it changes every plan.
   static let all: [SoakKey] = KeyTable.rows.flatMap { row in
     (row.bindings + row.variants).compactMap { binding in
       if case .key(let chord) = binding.trigger, !ending.contains(binding.command) {

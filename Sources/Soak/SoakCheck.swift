@@ -7,11 +7,11 @@ import ViewerUI
 package struct SoakCheck {
   /// The verdict on a promise.
   package enum Verdict: Hashable {
-    /// It was kept.
+    /// The promise was kept.
     case kept
-    /// It was broken.
+    /// The promise was broken.
     case broken
-    /// The run was too short to judge it.
+    /// The run was too short to judge the promise.
     case notJudged
   }
 
@@ -33,7 +33,7 @@ package struct SoakCheck {
     self.verdict = verdict
   }
 
-  /// Returns the check, without a verdict if the run was too short for one.
+  /// Returns the check, or a check that is not judged if the run was too short.
   private func judged(_ isLongEnough: Bool) -> SoakCheck {
     if isLongEnough { return self }
     return SoakCheck(name: name, finding: "not judged: too short (\(finding))", verdict: .notJudged)
@@ -63,7 +63,7 @@ package struct SoakCheck {
       isKept: presented > 0 && completed + failed == presented && overdue == 0)
   }
 
-  /// Checks the share of ticks without a free buffer: they are the exception, but the rule on a server that stalls.
+  /// Checks the share of ticks without a free buffer, which is small unless the server stalls.
   private static func blocked(_ outcome: SoakOutcome) -> SoakCheck {
     guard let blocked = outcome.count("blocked"), let ticks = outcome.count("ticks") else {
       return SoakCheck(name: "blocked", finding: "there is no report", isKept: false)
@@ -144,7 +144,9 @@ package struct SoakCheck {
       isKept: outcome.segmentsLeft == 0 && others ?? 0 == 0)
   }
 
-  /// Checks whether the server is gone and, if this run started it, its memory and mapped frames.
+  /// Checks whether the server is gone.
+  ///
+  /// If this run started the server, also checks its memory and mapped frames.
   private static func server(
     _ outcome: SoakOutcome, _ terms: SoakTerms, _ isLong: Bool
   ) -> [SoakCheck] {
@@ -170,7 +172,9 @@ package struct SoakCheck {
       isKept: late - early <= SoakTerms.memoryLimit)
   }
 
-  /// Checks the server's mapped frames: at rest those of one size, and perhaps some that were just released.
+  /// Checks the number of frames that the server maps.
+  ///
+  /// At rest these are the frames of one size, and perhaps some that were just released.
   private static func mappedFrames(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
     let most = outcome.serverSamples.map(\.mappedFrames).max() ?? 0
     let limit = 2 * terms.buffers + 4

@@ -66,7 +66,7 @@ struct SoakCommand: ProgramCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The built viewer; by default the one beside this program.", valueName: "FILE"))
+      "The path of the viewer; by default the viewer beside this program.", valueName: "FILE"))
   var viewer: String?
 
   @Flag(help: .hidden)
@@ -74,7 +74,7 @@ struct SoakCommand: ProgramCommand {
 
   func validate() throws {
     if server != nil, display != nil {
-      throw ValidationError("--server and --display exclude each other")
+      throw ValidationError("--server and --display cannot be used together")
     }
   }
 
@@ -94,7 +94,7 @@ struct SoakCommand: ProgramCommand {
       folder = try ScratchFolder(named: "soak")
     } catch {
       throw ProgramError(
-        "cannot start", why: "no temporary folder: \(systemMessage(error.errno))",
+        "cannot start", why: "cannot create a temporary folder: \(systemMessage(error.errno))",
         status: .cannotWrite)
     }
     try report(try soak(terms, in: folder), folder)
@@ -120,10 +120,10 @@ struct SoakCommand: ProgramCommand {
     let broken = table.checks.filter { $0.verdict == .broken }
     if broken.isEmpty { return try Console.write("soak: passed\n") }
     folder.isKept = true
-    try Console.write("The last actions, the newest at the end:\n")
+    try Console.write("The last actions, oldest first:\n")
     try Console.write(table.outcome.lastSteps.map { "  \($0)\n" }.joined())
     if table.outcome.hasReachedEnd {
-      try Console.write("Then the end of every run: rest, a key that must change the picture, q\n")
+      try Console.write("Then, as in every run: rest, a key that must change the picture, q\n")
     }
     let findings = broken.map { "\($0.name) (\($0.finding))" }
     throw ProgramError(
@@ -153,7 +153,9 @@ struct SoakCommand: ProgramCommand {
       text, within: range, else: "write a whole number of at least \(range.lowerBound)")
   }
 
-  /// Returns the message for arguments that do not parse, on one line: each suggested name has a line of its own.
+  /// Returns the message for arguments that do not parse, on one line.
+  ///
+  /// The parser puts each suggested name on a line of its own.
   static func complaint(about error: any Error) -> String {
     let message = message(for: error).split(separator: "\n").joined(separator: " ")
     return "\(message) (see \(helpCommand))"

@@ -25,10 +25,12 @@ struct SoakPlan: Sequence, IteratorProtocol {
   private var made = 0
   private var queued: [Step] = []
 
-  /// The number of actions between two revivals.
+  /// The number of actions between two uses of ``revival``.
   private static let revivalPeriod = 24
 
-  /// The number of actions between two rests, each in place of a revival: about six seconds.
+  /// The number of actions between two rests, each in place of a revival.
+  ///
+  /// A period takes about six seconds.
   private static let restPeriod = 2 * revivalPeriod
 
   /// The average number of actions between two storms; a storm counts as one action here.
@@ -59,7 +61,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
   /// A click that ends the typing of a value: while a value is typed, no key is a command.
   static let lettingGo = SoakAction.click(x: 500, y: 500)
 
-  /// A click and keys after which the clock runs in real time and the first scene shimmers, from any state.
+  /// A click and keys that make the clock run in real time and the first scene shimmer, whatever the viewer's state.
   ///
   /// Random keys alone would leave the clock paused half of the time. All readings at rest are of this scene.
   static let revival: [Step] =
@@ -78,7 +80,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns many starts and stops, or many sizes, in faster succession than fades and slides.
+  /// Returns many starts and stops, or many changes of size, which follow one another faster than fades and slides.
   private mutating func storm() -> [Step] {
     let toggle = numbers.number(0...1) == 0 ? SoakKey.key(for: .toggleShimmering) : nil
     return (0..<numbers.number(10...25)).map { _ in
@@ -146,7 +148,7 @@ private struct PlanNumbers {
 
   /// Returns a number within a range.
   ///
-  /// In a range of n numbers each is too frequent or too rare by less than n in 2⁶⁴.
+  /// In a range of n numbers, the relative error of each number's probability is less than n / 2⁶⁴.
   mutating func number(_ range: ClosedRange<Int>) -> Int {
     let count = UInt64(range.upperBound - range.lowerBound) + 1
     return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)

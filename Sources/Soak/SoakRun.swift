@@ -19,7 +19,7 @@ final class SoakRun {
   private let rest: RestingPlace
   private var outcome = SoakOutcome()
 
-  /// The prefixes of the viewer's lines that name the files it wrote.
+  /// The prefixes of the lines in which the viewer reports the files that it wrote.
   private static let savings = ["screenshot: ", "recording: ", "preset: "]
 
   /// The number of actions that are remembered for the report on a failure.
@@ -43,7 +43,7 @@ final class SoakRun {
     desk = try Desk(display)
     guard FileSystem.isExecutable(terms.viewer) else {
       throw ProgramError(
-        "there is no program \(terms.viewer)", remedy: "build it, or name it with --viewer",
+        "there is no program \(terms.viewer)", remedy: "build it, or give its path with --viewer",
         status: .noInput)
     }
     do throws(SystemError) {
@@ -98,7 +98,7 @@ final class SoakRun {
     return outcome
   }
 
-  /// Whether the server and the viewer are both running, as far as is known.
+  /// Whether neither the server nor the viewer is known to have ended.
   private var isAlive: Bool { !desk.hasLostServer && !viewer.hasEnded }
 
   private func act(since start: Int64) {
@@ -209,8 +209,9 @@ package struct SoakTerms {
     self.viewer = viewer
   }
 
-  /// The end of the warm-up in milliseconds, a minute or a third of a short run; later memory is compared with the
-  /// memory then.
+  /// The end of the warm-up in milliseconds: a minute, or a third of a short run.
+  ///
+  /// The memory after the warm-up is compared with the memory at its end.
   package var warmUp: Int { min(60_000, seconds * 1000 / 3) }
 
   /// The maximum growth of memory from the warm-up to the end, in bytes.
@@ -232,11 +233,11 @@ package struct SoakTerms {
 package struct SoakOutcome {
   /// The way in which the viewer ended.
   package enum End: Hashable {
-    /// By the key, with an exit code.
+    /// The viewer ended after the key that quits. The value is its exit code.
     case asAsked(Int32)
-    /// Before the key, with an exit code.
+    /// The viewer ended before the key that quits. The value is its exit code.
     case early(Int32)
-    /// Not by itself.
+    /// The viewer did not end by itself.
     case never
   }
 
@@ -246,7 +247,7 @@ package struct SoakOutcome {
   /// The last steps, oldest first.
   private(set) var lastSteps: [SoakPlan.Step] = []
 
-  /// The viewer's samples from time to time, always at the same window size.
+  /// The samples of the viewer's resources, taken from time to time and always at the same window size.
   package var samples: [ProcessSample] = []
 
   /// The time until the last key changed the picture, in milliseconds; `nil` if it never did.
@@ -297,7 +298,7 @@ package struct SoakOutcome {
   /// Whether the server ended before the run did.
   package var hasLostServer = false
 
-  /// Whether all actions were performed, so that the fixed last part of a run began.
+  /// Whether all actions were performed and the last part, which is the same in every run, began.
   var hasReachedEnd = false
 
   /// The problem with the window manager; `nil` if there was none.
@@ -306,7 +307,7 @@ package struct SoakOutcome {
   /// Creates an empty outcome.
   package init() {}
 
-  /// The number of actions begun.
+  /// The number of actions that were begun.
   var actionCount: Int { counts.values.reduce(0, +) }
 
   /// Records an action before it is performed.
@@ -316,6 +317,6 @@ package struct SoakOutcome {
     lastSteps.append(step)
   }
 
-  /// Returns a count of the viewer's report; `nil` if there is none.
+  /// Returns a count of the viewer's report; `nil` if there is no report or no such count.
   func count(_ name: String) -> Int? { report?.counts[name] }
 }

@@ -2,7 +2,9 @@ import ArgumentParser
 import Platform
 import ProgramSupport
 
-/// An X server that the run starts; it ends with the object.
+/// An X server that the run starts.
+///
+/// The server ends when the object is released.
 final class SoakServer {
   /// The display's name, such as `:99`.
   let display: String
@@ -12,12 +14,14 @@ final class SoakServer {
 
   private let process: ChildProcess
 
-  /// Starts a server and waits until it accepts connections: it then writes its number.
+  /// Starts a server and waits until it accepts connections.
+  ///
+  /// The server then writes its display number.
   init(_ kind: ServerKind) throws(ProgramError) {
     let program = kind.command[0]
     guard Environment.hasProgram(program) else {
       throw ProgramError(
-        "cannot start the server", why: "there is no \(program) in $PATH",
+        "cannot start the server", why: "\(program) is not on the PATH",
         remedy: "install the package \(kind.package)", status: .noDisplay)
     }
     do throws(SystemError) {
@@ -33,7 +37,7 @@ final class SoakServer {
       throw ProgramError(
         "cannot start the server",
         why: end.map { "\(program) ended with exit code \($0)" }
-          ?? "\(program) was not ready in 30 s",
+          ?? "\(program) was not ready within 30 s",
         remedy: "try it by hand: \(kind.command.joined(separator: " ")) :1", status: .noDisplay)
     }
     display = ":\(number)"
@@ -65,7 +69,7 @@ enum ServerKind: String, CaseIterable, ExpressibleByArgument {
   /// Xtigervnc at depth 16.
   case vnc16 = "vnc-16"
 
-  /// The program and the options for its kind.
+  /// The server program and its options.
   var command: [String] {
     switch self {
     case .xvfb: Self.xvfb(depth: 24)

@@ -16,7 +16,7 @@ struct ViewerWindow {
 
   // MARK: Eyes
 
-  /// The window's area on the screen, without its frame; `nil` if it is gone.
+  /// The window's area on the screen, without the window manager's frame; `nil` if the window is gone.
   var area: PixelRect? {
     guard let attributes = unsafe attributes else { return nil }
     var (x, y): (Int32, Int32) = (0, 0)

@@ -98,13 +98,13 @@ struct ComparedDocumentTests {
       fault(Self.document([row], schema: .number(1), benchmark: .string("compare")))
         == .foreign("compare"))
     #expect(
-      fault(Self.document([row], benchmark: .null)) == .malformed("benchmark is not a text"))
+      fault(Self.document([row], benchmark: .null)) == .malformed("benchmark is not a string"))
     #expect(fault(.array([])) == .malformed("schema is not a number"))
     #expect(
-      fault(Self.document([.null])) == .malformed("results[0].name is not a text"))
+      fault(Self.document([.null])) == .malformed("results[0].name is not a string"))
     #expect(
       fault(Self.document([row, row]))
-        == .malformed("results[1] has the name of an earlier one, r"))
+        == .malformed("results[1] has the same name as an earlier result, r"))
   }
 
   @Test("A malformed metric is reported with its position")
@@ -112,10 +112,10 @@ struct ComparedDocumentTests {
     let sideways = Self.metric("a", better: "most", samples: Self.steady)
     let fast = Self.metric("a", samples: .array([.number(1), .string("fast")]))
     let wrong: [(JSONValue, String)] = [
-      (sideways, "x.better is none of less, more and neither"),
+      (sideways, "x.better is not one of less, more and neither"),
       (Self.metric("a", samples: .null), "x.samples is not a list"),
       (fast, "x.samples[1] is not a number"),
-      (.object([:]), "x.name is not a text"), (.null, "x.name is not a text"),
+      (.object([:]), "x.name is not a string"), (.null, "x.name is not a string"),
     ]
     for (json, problem) in wrong {
       #expect(throws: DocumentFault.malformed(problem)) { try ReadMetric(json, at: "x") }

@@ -2,7 +2,7 @@ package import Compositor
 package import LayerKit
 package import Raster
 
-/// Layers with their own compositor, whose frames are measured.
+/// A stage of layers with their own compositor, whose frames are measured.
 ///
 /// A frame is drawn only by the two calls that a window's loop makes, `prepare(at:size:)` and `draw(into:buffer:)`.
 package final class BenchStage {
@@ -34,7 +34,7 @@ package final class BenchStage {
     context.turn(at: context.time) { context.roots = layers }
   }
 
-  /// Draws all pixels of a frame, into a buffer of which the compositor knows nothing.
+  /// Draws all pixels of a frame, into a buffer that the compositor has not drawn into before.
   ///
   /// - Parameter epoch: A number that no earlier frame had.
   @discardableResult
@@ -45,7 +45,7 @@ package final class BenchStage {
     }
   }
 
-  /// Draws what differs from the previous frame in the buffer.
+  /// Draws the pixels that differ from the buffer's previous frame.
   ///
   /// - Parameter slot: The number of the buffer, which still holds the last pixels drawn under this number.
   /// - Returns: The drawn frame, or `nil` if nothing differed and nothing was drawn.
@@ -59,7 +59,7 @@ package final class BenchStage {
   }
 }
 
-/// A large word above a row of cards, sized so that 22 % of the pixels are not transparent whatever the font is.
+/// A large word above a row of cards, sized so that 22 % of the pixels are not transparent with any font.
 enum TextPage {
   /// The share of pixels that are not transparent.
   static let inkShare = 0.22
@@ -84,7 +84,7 @@ enum TextPage {
     return page
   }
 
-  /// Returns the number of pixels of a word that are not transparent.
+  /// Returns the number of pixels that are not transparent in an image of a word.
   private static func ink(of run: TextRun, _ size: Size, _ context: LayerContext) -> Double {
     let part = PixelRect(x: 0, y: 0, width: Int(size.width), height: Int(size.height))
     guard
@@ -117,7 +117,7 @@ enum TextPage {
   }
 }
 
-/// Equal cells in columns and rows, as many as fit, centred in a frame.
+/// A grid of equal cells in columns and rows, as many as fit, centred in a frame.
 package struct PageGrid: Sendable {
   package let cell: PixelSize
 
@@ -133,11 +133,11 @@ package struct PageGrid: Sendable {
     precondition(pitch.width > 0 && pitch.height > 0, "cells \(pitch) apart")
   }
 
-  /// Returns the top left corners, on whole pixels, row by row.
+  /// Returns the top left corners of the cells, on whole pixels, row by row.
   ///
   /// - Parameters:
   ///   - frame: The frame, at least as large as a cell.
-  ///   - limit: The maximum number of cells; a single one is in the middle.
+  ///   - limit: The maximum number of cells; a single cell is in the middle.
   package func origins(in frame: PixelSize, limit: Int = .max) -> [Point] {
     let columns = min((frame.width - cell.width) / pitch.width + 1, limit)
     let rows = (frame.height - cell.height) / pitch.height + 1
@@ -174,7 +174,7 @@ package final class PillStage {
     case spaced
     /// Edge to edge.
     case tight
-    /// Each row covers the last four pixels of the one above.
+    /// Each row covers the last four pixels of the row above.
     case overlapping
 
     /// The grid of the pills.

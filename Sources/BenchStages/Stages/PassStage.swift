@@ -12,10 +12,10 @@ package struct PassStage {
   /// The time from one pass to the next, in seconds.
   package let period: Double
 
-  /// The pixels that count in each frame of a pass.
+  /// The counted pixels of each frame of a pass, with whose copies the drawing is compared.
   package let pixels: [PixelRuns]
 
-  /// The number of pixels that count in a pass.
+  /// The number of counted pixels of all frames of a pass.
   package var pixelCount: Int { pixels.reduce(0) { $0 + $1.count } }
 }
 
@@ -26,7 +26,7 @@ package enum SweepShape: String, Sendable {
   /// A layer whose frame was set after its rotation: a square with sides of (300 + 36)/√2.
   case square
 
-  /// A description of the shape.
+  /// The shape's description in the definition of a figure; it ends with a comma.
   package var summary: String {
     switch self {
     case .strip: "the strip, a layer of 300x36 rotated by 45°,"
@@ -55,13 +55,13 @@ extension PassStage {
   private static let radius = 18.0
   private static let angle = Double.pi / 4
 
-  /// Creates the slanted sweep of the skeleton loader: labels of 300×36 that clip a rotated gradient, which moves
-  /// from −W to 20 W in 20 s, where W is the frame's width.
+  /// Creates the slanted sweep of the skeleton loader: labels of 300×36 that clip a rotated gradient.
   ///
-  /// The pass consists of the frames in which the centre of the shape is over its label. The pixels that count are
-  /// those of the label whose centres are inside the shape.
+  /// The gradient moves from −W to 20 W in 20 s, where W is the frame's width. The pass consists of the frames in
+  /// which the centre of the shape is over its label. The counted pixels are those of the label whose centres are
+  /// inside the shape.
   ///
-  /// - Parameter limit: The maximum number of labels; a single one is in the middle.
+  /// - Parameter limit: The maximum number of labels; a single label is in the middle.
   package static func sweep(_ shape: SweepShape, limit: Int, size: PixelSize) -> PassStage {
     let stage = BenchStage(size: size, background: .white)
     let origins = PageGrid(cell: label).origins(in: size, limit: limit)
@@ -117,13 +117,13 @@ extension PassStage {
   private static let box = PixelSize(width: 200, height: 40)
   private static let discRadius = 60.0
 
-  /// Creates texts of 200×40 that are wiped by a disc of radius 60: each has a mask layer with round corners whose
-  /// position moves from the left of the text to the right in half a second, endlessly.
+  /// Creates strings of text, in boxes of 200×40, that are wiped by a disc of radius 60.
   ///
-  /// The pass consists of all frames of a wipe. The pixels that count are those of the text's box whose centres are
-  /// inside the disc.
+  /// Each string has a mask layer with round corners whose position moves from the left of the text to the right in
+  /// half a second, endlessly. The pass consists of all frames of a wipe. The counted pixels are those of the text's
+  /// box whose centres are inside the disc.
   ///
-  /// - Parameter limit: The maximum number of texts; a single one is in the middle.
+  /// - Parameter limit: The maximum number of strings; a single string is in the middle.
   package static func wipe(limit: Int, size: PixelSize, typesetter: any Typesetter) -> PassStage {
     let stage = BenchStage(
       size: size, background: ShimmerStage.backgroundColor, typesetter: typesetter)

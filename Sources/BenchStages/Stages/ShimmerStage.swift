@@ -2,8 +2,9 @@ package import LayerKit
 package import Raster
 package import ShimmerKit
 
-/// The main case: content that fills the frame shimmers above a background, with the library's default parameters
-/// unless stated otherwise.
+/// The main case of the benchmarks: content that fills the frame shimmers above a background.
+///
+/// The effect has the library's default parameters unless stated otherwise.
 package final class ShimmerStage {
   /// The content that shimmers.
   package enum Content: String, Sendable {
@@ -29,7 +30,7 @@ package final class ShimmerStage {
 
   package let content: Content
 
-  /// The colour below everything.
+  /// The background colour if the background is not a picture.
   package static let backgroundColor = Color(hex: 0x10151F)
 
   /// The length of the band in cycles that are judged, as a share of the content.
@@ -74,7 +75,7 @@ package final class ShimmerStage {
     stage.show(layers)
   }
 
-  /// The start of the first slide, in media seconds, when the begin fade is over.
+  /// The start of the first slide, at the end of the begin fade, in media seconds.
   package var begin: Double { shimmer.shimmeringBeginTime ?? LayerContext.epoch }
 
   /// The duration of a slide and its pause, in seconds.
@@ -83,9 +84,9 @@ package final class ShimmerStage {
   /// The number of frames in a cycle at 60 Hz, rounded to the nearest.
   package var framesPerCycle: Int { max(Int((cycle * 60).rounded()), 1) }
 
-  /// Returns an instant in the lit part of the second cycle.
+  /// Returns an instant in the part of the second cycle in which the band is over the content.
   ///
-  /// The instants of any consecutive numbers are evenly distributed.
+  /// The instants of consecutive numbers are evenly distributed, from any number on.
   package func litInstant(_ number: Int) -> Double {
     let golden = 0.618_033_988_749_894_8
     let share = (0.5 + Double(number) * golden).truncatingRemainder(dividingBy: 1)

@@ -11,7 +11,7 @@ package final class FullFrames: Contender {
 
   /// Creates the work that draws frames of a scene into a bitmap of its size.
   ///
-  /// - Parameter countsWaiting: Whether time in which other threads work counts; default false.
+  /// - Parameter countsWaiting: Whether the measured time includes time in which other threads work; default false.
   package init(_ scene: ShimmerStage, into frame: Bitmap, countsWaiting: Bool = false) {
     self.scene = scene
     self.frame = frame
@@ -31,8 +31,8 @@ package final class FullFrames: Contender {
 
 /// Whole cycles of a shimmer, slide and pause, at 60 Hz; only changes are drawn.
 ///
-/// Preparing counts; a frame that shows nothing new is not drawn. One repetition is a whole cycle, and the next one
-/// continues where it ended.
+/// The time includes preparing. A frame that shows nothing new is not drawn. One repetition is a whole cycle, and the
+/// next repetition continues where it ended.
 package final class CycleFrames: Contender {
   private let scene: ShimmerStage
   private let frames: [Bitmap]
@@ -119,7 +119,7 @@ package final class PillFrames: Contender {
   }
 }
 
-/// Fills pixels of a frame by `memset`, run by run.
+/// Fills of pixels of a frame by `memset`, run by run.
 package final class RunFills: Contender {
   private let runs: PixelRuns
   private let target: Bitmap
@@ -140,7 +140,7 @@ package final class RunFills: Contender {
   }
 }
 
-/// Copies the pixels that count in each frame of a pass by `memcpy`, run by run, between two frames.
+/// Copies of the counted pixels of each frame of a pass by `memcpy`, run by run, between two frames.
 package final class RunCopies: Contender {
   private let passes: [PixelRuns]
   private let source: Bitmap

@@ -3,11 +3,11 @@ package import Display
 import Platform
 package import Raster
 
-/// A minimal C-style loop that moves a band over a word: at each deadline it calls `XShmPutImage` for a rectangle
-/// drawn in advance, and it sleeps while the band is off the word.
+/// A minimal C-style loop that moves a band over a word.
 ///
-/// It composites nothing and waits for no completions, so a program that draws cannot take less processor time. Each
-/// image is of a single grey: the content makes no difference to a server that copies it.
+/// At each deadline it calls `XShmPutImage` for a rectangle drawn in advance. It sleeps while the band is off the
+/// word. The loop composites nothing and waits for no completions, so a program that draws cannot take less processor
+/// time. Each image is of a single grey, because the content makes no difference to a server that copies it.
 @safe
 package final class BandLoop {
   private let server: BareDisplay
@@ -28,8 +28,8 @@ package final class BandLoop {
   /// - Parameters:
   ///   - display: The display's name, or `nil` for `$DISPLAY`.
   ///   - size: The size of the window, in pixels; not empty.
-  ///   - places: The rectangle that each frame of a sweep changes, in pixels of the window; an empty one puts
-  ///     nothing.
+  ///   - places: The rectangle that each frame of a sweep changes, in pixels of the window. A frame with an empty
+  ///     rectangle puts nothing.
   ///   - framesPerCycle: The number of deadlines from one sweep to the next, at least the number of places.
   ///   - rate: The number of deadlines per second.
   /// - Throws: The display's error; ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.

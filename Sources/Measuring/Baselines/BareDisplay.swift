@@ -8,8 +8,8 @@ import X11Display
 
 /// A connection that uses plain Xlib calls, as a small C program does.
 ///
-/// It differs in two points: a broken connection does not end the process, and waiting for a silent server has a
-/// limit.
+/// It differs from such a program in two points: a broken connection does not end the process, and waiting for a
+/// silent server has a limit.
 @safe
 final class BareDisplay {
   /// Xlib's connection structure.
@@ -21,8 +21,9 @@ final class BareDisplay {
   /// The display's name as requested, or as set in the environment.
   var name: String { keeper.name }
 
-  /// Installs the handlers of the process, which ignore errors of unknown connections, and diagnoses a display that
-  /// cannot be opened.
+  /// A second connection, which installs the process's error handlers and reports why a display cannot be opened.
+  ///
+  /// The handlers ignore errors of unknown connections.
   private let keeper: X11Connection
 
   /// Whether the server failed to answer within ``patience``.
@@ -37,7 +38,7 @@ final class BareDisplay {
   init(_ name: String?) throws(DisplayError) {
     keeper = try X11Connection(name: name)
     guard let opened = unsafe cx11_open(keeper.name) else {
-      throw .cannotOpen(display: keeper.name, reason: "it takes no second connection")
+      throw .cannotOpen(display: keeper.name, reason: "it does not accept a second connection")
     }
     unsafe pointer = unsafe opened
     screen = unsafe XDefaultScreen(opened)
@@ -192,7 +193,7 @@ final class BareImage {
       UInt32(XDefaultDepth(server.pointer, screen)), ZPixmap, nil, nil, UInt32(size.width),
       UInt32(size.height))
     guard let made = unsafe made else {
-      throw .cannotAllocate(byteCount: 4 * size.area, reason: "Xlib makes no image")
+      throw .cannotAllocate(byteCount: 4 * size.area, reason: "Xlib cannot create an image")
     }
     let byteCount = unsafe Int(made.pointee.bytes_per_line) * Int(made.pointee.height)
     do throws(DisplayError) {
@@ -217,7 +218,7 @@ final class BareImage {
 
 /// Memory shared with the server: a System V segment, or a memory file if the server does not accept a segment.
 ///
-/// None of it outlives the process.
+/// The memory does not outlive the process.
 @safe
 private final class BareMemory {
   /// Xlib's description of the memory, at a stable address.
@@ -237,7 +238,8 @@ private final class BareMemory {
 
   /// Allocates memory, writes every page of it, and attaches it to the server.
   ///
-  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server accepts neither kind.
+  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server accepts neither a segment nor a memory
+  ///   file.
   init(_ server: BareDisplay, byteCount: Int) throws(DisplayError) {
     let number = unsafe cx11_new_id(server.pointer)
     let address: UnsafeMutableRawPointer

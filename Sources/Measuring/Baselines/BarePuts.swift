@@ -4,12 +4,14 @@ import Platform
 package import Raster
 import X11Display
 
-/// A minimal C-style loop that shows frames: it calls `XShmPutImage` for whole images in turns, and waits for
-/// `ShmCompletion` only while the server is still reading all of them.
+/// A minimal C-style loop that shows frames.
 ///
-/// It has its own connection and window. The window is above all others during a measurement and below them
-/// otherwise: a server does not copy pixels into a window that is not visible, and that is true for both windows of a
-/// comparison.
+/// It calls `XShmPutImage` for each of its images in turn, and waits for `ShmCompletion` only while the server is
+/// still reading all of them. The images have the size of the window.
+///
+/// The loop has its own connection and window. The window is above all others during a measurement and below them
+/// otherwise, because a server does not copy pixels into a window that is not visible. The same holds for the other
+/// window of a comparison.
 @safe
 package final class BarePuts {
   /// The clause in ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.
@@ -70,10 +72,11 @@ package final class BarePuts {
     return result
   }
 
-  /// Measures the round trips of empty puts, one after the other, in nanoseconds: each puts one pixel and waits for
-  /// the event that reports that the server has read it.
+  /// Returns the durations of round trips of empty puts, one after the other, in nanoseconds.
   ///
-  /// - Throws: As ``run(seconds:)``.
+  /// Each round trip puts one pixel and waits for the event that reports that the server has read it.
+  ///
+  /// - Throws: The errors of ``run(seconds:)``.
   package func roundTrips(_ count: Int) throws(DisplayError) -> [Int64] {
     try window.raise()
     let pixel = PixelSize(width: 1, height: 1)

@@ -25,11 +25,12 @@ package final class BareTimer {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Waits for deadlines on a grid that begins now.
+  /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
   ///
-  /// - Parameter seconds: The duration; at least one deadline is waited for.
-  /// - Returns: The nanoseconds from each deadline that was waited for to the return of the wait.
-  /// - Throws: As ``wait(until:)``.
+  /// - Parameter seconds: The duration. The timer waits for at least one deadline, even if the duration is shorter.
+  /// - Returns: The nanoseconds from each deadline to the return of its wait. Deadlines that passed during a wait are
+  ///   skipped.
+  /// - Throws: The errors of ``wait(until:)``.
   package func lateness(seconds: Double) throws(DisplayError) -> [Int64] {
     try DeadlineWalk.lateness(rate: rate, seconds: seconds, wait: wait(until:))
   }
@@ -52,18 +53,18 @@ package final class BareTimer {
   }
 }
 
-/// Waits for consecutive deadlines by any method.
+/// A walk along a grid of deadlines with any method of waiting.
 package enum DeadlineWalk {
-  /// Waits for deadlines on a grid that begins now.
+  /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
   ///
-  /// Deadlines that pass during a wait are skipped, as a display link skips them. The result is the lateness of each
-  /// wait, unaffected by the wait before.
+  /// Deadlines that pass during a wait are skipped, as a display link skips them. The lateness of a wait is therefore
+  /// unaffected by the wait before.
   ///
   /// - Parameters:
   ///   - rate: The number of deadlines per second.
-  ///   - seconds: The duration; at least one deadline is waited for.
+  ///   - seconds: The duration. The walk waits for at least one deadline, even if the duration is shorter.
   ///   - wait: Waits until an instant, in nanoseconds of the monotonic clock.
-  /// - Returns: The nanoseconds from each deadline to the return of the wait.
+  /// - Returns: The nanoseconds from each deadline to the return of its wait.
   package static func lateness(
     rate: RefreshRate, seconds: Double, wait: (_ instant: Int64) throws(DisplayError) -> Void
   ) throws(DisplayError) -> [Int64] {

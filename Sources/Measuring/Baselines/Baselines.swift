@@ -1,16 +1,18 @@
 package import Display
 package import Raster
 
-/// The minimum cost on this machine of the operations that make up a frame, measured in the same run as the figures
-/// that are compared with it.
+/// The minimum cost of the operations that make up a frame, on this machine and in the same run as the figures that
+/// are compared with it.
 ///
-/// Each figure has one sample per round. Copies and fills are measured in turns and in processor time, at least 10 ms
-/// per sample. The timer is measured by the clock at 60 Hz for about a second in all, with at least one deadline per
-/// round. A display's empty put is measured by the clock; a sample is the median of 32 round trips.
+/// Each baseline has one sample per round:
+///
+/// - Copies and fills are measured in turn and in processor time, at least 10 ms per sample.
+/// - The timer is measured by the clock at 60 Hz for about a second in all, with at least one deadline per round.
+/// - A display's empty put is measured by the clock. A sample is the median of 32 round trips.
 package struct Baselines: Sendable {
   package let size: PixelSize
 
-  /// The bytes of a frame, including the padding of its rows.
+  /// The number of bytes of a frame, including the padding of its rows.
   package let byteCount: Int
 
   /// The time of a `memcpy` of a frame, round by round, in milliseconds.
@@ -25,7 +27,8 @@ package struct Baselines: Sendable {
   /// The lateness of the bare timer over all rounds, in nanoseconds.
   package let timerLateness: LatencyPercentiles
 
-  /// The time of an empty put, round by round, in milliseconds; empty without a display that shares memory.
+  /// The time of an empty put, round by round, in milliseconds; empty if no display was measured or the display
+  /// shares no memory.
   package private(set) var puts: [Double] = []
 
   /// The reason why a display has no ``emptyPut``, such as "the server has no MIT-SHM"; otherwise `nil`.
@@ -45,7 +48,7 @@ package struct Baselines: Sendable {
 
   // MARK: Measuring
 
-  /// Measures the baselines that need no display.
+  /// Measures and returns the baselines that need no display.
   ///
   /// This takes the memory of three frames and slightly more than a second.
   ///
@@ -57,7 +60,7 @@ package struct Baselines: Sendable {
     try Baselines(size: size, rounds: rounds)
   }
 
-  /// Measures all baselines including the empty put of a display, for which a small window is shown.
+  /// Measures and returns all baselines including the empty put of a display, for which a small window is shown.
   ///
   /// There is no empty put on a display without shared memory: see ``putProblem``.
   ///
@@ -130,7 +133,7 @@ package struct Baselines: Sendable {
   /// The time of a `memset` of a frame, in milliseconds.
   package var memset: Spread { Spread(fills) }
 
-  /// The time of an empty put's round trip, in milliseconds, or `nil` without a display.
+  /// The time of an empty put's round trip, in milliseconds, or `nil` if ``puts`` is empty.
   package var emptyPut: Spread? { puts.isEmpty ? nil : Spread(puts) }
 
   /// The baseline of work that writes a whole frame, in milliseconds.
@@ -141,7 +144,7 @@ package struct Baselines: Sendable {
     Metric.Baseline("bare timer p50", Double(timerLateness.p50) / 1e6)
   }
 
-  /// The baseline of waiting for the display, in milliseconds, or `nil` without a display.
+  /// The baseline of waiting for the display, in milliseconds, or `nil` if ``puts`` is empty.
   package var put: Metric.Baseline? { emptyPut.map { Metric.Baseline("empty put", $0.median) } }
 }
 
@@ -177,7 +180,7 @@ extension Baselines {
   /// The size of a frame as text, such as "1920x1080".
   package var name: String { size.text }
 
-  /// The baselines that were left out, with the reason, one sentence each.
+  /// The reasons for which baselines were left out, one sentence for each baseline.
   package var omissions: [String] {
     putProblem.map { ["The empty put is left out: \($0)."] } ?? []
   }

@@ -1,7 +1,7 @@
 import Glibc
 package import Raster
 
-/// Copies all pixels of a frame by `memcpy`.
+/// Copies of all pixels of a frame by `memcpy`.
 package final class FrameCopies: Contender {
   private let source: Bitmap
   private let target: Bitmap
@@ -9,7 +9,8 @@ package final class FrameCopies: Contender {
 
   /// Creates the work for two frames of a size; the padding of rows is copied too.
   ///
-  /// - Parameter countsWaiting: Whether waiting counts, as for the work that this is compared with; default false.
+  /// - Parameter countsWaiting: Whether the measured time includes waiting, as for the work that the copies are
+  ///   compared with; default false.
   package init(size: PixelSize, countsWaiting: Bool = false) {
     isOnTheClock = countsWaiting
     source = Bitmap(size: size)
@@ -54,7 +55,7 @@ package struct CopyCost: Sendable {
   package var gigabytesPerSecond: Double { byteCount / milliseconds / 1e6 }
 }
 
-/// Fills all pixels of a frame by one call of `memset`.
+/// Fills of all pixels of a frame by one call of `memset`.
 package final class FrameFills: Contender {
   private let target: Bitmap
   private var byte: UInt8 = 0

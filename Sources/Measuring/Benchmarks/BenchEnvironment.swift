@@ -49,7 +49,7 @@ package struct BenchEnvironment {
     }
   }
 
-  /// The baselines that were left out, with the reason, one sentence each.
+  /// The reasons for which baselines were left out, one sentence for each baseline.
   package var omissions: [String] { baselines.omissions }
 
   /// Returns the first lines of a human-readable report: title, machine, display and baselines.
@@ -62,7 +62,7 @@ package struct BenchEnvironment {
   ///
   /// - Parameters:
   ///   - omissions: The omitted measurements with their reasons, one sentence each.
-  ///   - thresholds: The judged thresholds, or `nil` if the run was not asked to judge.
+  ///   - thresholds: The judged thresholds, or `nil` if the run does not judge any.
   package func document(
     _ benchmark: String, parameters: any Encodable, results: [BenchDocument.Result],
     omissions: [String] = [], thresholds: [BenchThreshold]?
@@ -86,13 +86,13 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
   package var kernel: String
 
   /// The name of the operating system, such as "Debian GNU/Linux 12 (bookworm)"; empty if the system does not report
-  /// one.
+  /// a name.
   package var system: String
 
   /// The build configuration: "release" or "debug".
   package var build: String
 
-  /// This machine and this program, with the currently selected kernels.
+  /// The facts about this machine and this program, with the currently selected kernels.
   package static var current: MachineFacts {
     MachineFacts(
       processor: Processor.name, cores: Processor.count,

@@ -34,8 +34,8 @@ package enum BenchWindow {
 
   /// Opens a window with the given options and waits until it is visible.
   ///
-  /// - Returns: `nil` if the window stays hidden or, unless it fills the screen, gets a size other than the requested
-  ///   one.
+  /// - Returns: `nil` if the window stays hidden, or if it gets a size other than the requested one and does not fill
+  ///   the screen.
   /// - Throws: The display's error.
   package static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window? {
     let window = try X11Window.open(options)

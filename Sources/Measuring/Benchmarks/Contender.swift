@@ -2,9 +2,9 @@ import Glibc
 import Platform
 import Raster
 
-/// Work whose time is measured.
+/// A piece of work whose time is measured.
 ///
-/// It is a class because running the work changes its state and several contenders are measured in turns. It is open
+/// It is a class because running the work changes its state, and several contenders are measured in turn. It is open
 /// because Swift requires that for subclasses in other modules.
 open class Contender {
   /// The number of repetitions in one sample; chosen by ``calibrate(nanoseconds:)``.
@@ -27,10 +27,10 @@ open class Contender {
   /// Takes one sample and returns the mean time of one repetition, in nanoseconds.
   package final func sample() -> Double { Double(time(repetitions)) / Double(repetitions) }
 
-  /// Whether time in which the thread does not run counts; default false.
+  /// Whether the measured time includes time in which the thread does not run; default false.
   ///
-  /// True for work that waits for another process or thread. All other work is measured in processor time, so that
-  /// other programs on the same core do not count.
+  /// It is true for work that waits for another process or thread. All other work is measured in processor time, so
+  /// that other programs on the same core do not count.
   open var countsWaiting: Bool { false }
 
   private func time(_ times: Int) -> Int64 {
@@ -42,7 +42,8 @@ open class Contender {
   private var now: Int64 { countsWaiting ? MonotonicClock.now : ProcessorClock.threadNanoseconds }
 }
 
-/// Measures contenders in turns, so that disturbances of the machine affect all of them alike.
+/// A series of rounds in which contenders are measured in turn, so that disturbances of the machine affect all of
+/// them alike.
 package struct InterleavedRounds {
   /// The number of samples of each contender.
   package let rounds: Int
@@ -65,12 +66,14 @@ package struct InterleavedRounds {
     return times
   }
 
-  /// Returns the order in which `count` contenders are measured in a round; each is first in turn.
+  /// Returns the order in which `count` contenders are measured in a round.
+  ///
+  /// The contender that is first changes from round to round.
   package static func order(of count: Int, inRound round: Int) -> [Int] {
     (0..<count).map { (round + $0) % count }
   }
 
-  /// Returns the quotients of two contenders' times, round by round.
+  /// Returns the quotients of two contenders' times, one for each round.
   package static func ratios(_ numerators: [Double], to denominators: [Double]) -> [Double] {
     zip(numerators, denominators).map { $0 / $1 }
   }

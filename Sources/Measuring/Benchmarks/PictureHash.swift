@@ -40,7 +40,7 @@ package struct PictureHash: Hashable, Sendable, CustomStringConvertible {
     return (hash ^ pixel >> 24) &* prime
   }
 
-  /// The hash of no bytes.
+  /// The hash of an empty sequence.
   private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static let prime: UInt64 = 0x100_0000_01B3

@@ -2,11 +2,12 @@ package import Display
 import Raster
 package import X11Display
 
-/// The counterpart of ``BarePuts`` that uses this project's presenter: whole frames without any drawing.
+/// A loop that presents whole frames with this project's presenter, without any drawing; the counterpart of
+/// ``BarePuts``.
 package final class PresenterPuts {
   private let window: X11Window
 
-  /// Creates the work for a window, and makes the window's event loop wake up for completions.
+  /// Creates the loop for a window, and makes the window's event loop wake up for completions.
   package init(_ window: X11Window) {
     self.window = window
     window.events.wakesForCompletions = true

@@ -46,7 +46,7 @@ package struct QuietAccount: Equatable {
   }
 }
 
-/// Runs a viewer in its own window, brings it into a quiet state and counts its activity there.
+/// A viewer in its own window, which is brought into a quiet state and whose activity is counted there.
 package struct QuietViewer {
   /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
@@ -59,7 +59,7 @@ package struct QuietViewer {
   /// The size of the window, in pixels.
   package static let size = PixelSize(width: 480, height: 300)
 
-  /// The time for which a state is watched, in nanoseconds; default 0.75 s.
+  /// The time for which the viewer is watched in a state, in nanoseconds; default 0.75 s.
   let watchTime: Int64
 
   package init(
@@ -74,9 +74,9 @@ package struct QuietViewer {
 
   /// The outcome of watching a state.
   package enum Outcome {
-    /// The state was watched; the value is the activity in it.
+    /// The viewer was watched in the state. The value is its activity.
     case account(QuietAccount)
-    /// The window was not visible with its size.
+    /// The window did not become visible with its size.
     case unseen
     /// The viewer did not reach the state, or left it.
     case unreached
@@ -85,7 +85,7 @@ package struct QuietViewer {
   /// The time that the viewer has to come to rest, in nanoseconds.
   private static let restTime: Int64 = 400_000_000
 
-  /// Brings a viewer into a state and watches it.
+  /// Brings a viewer into a state, and returns the outcome of watching it.
   ///
   /// - Throws: The display's error.
   package func watch(_ state: QuietState) throws(DisplayError) -> Outcome {
@@ -115,7 +115,7 @@ package struct QuietViewer {
     }
   }
 
-  /// Returns a session of the wordmark, with the effect on or off; `nil` if the scene has no such parameter.
+  /// Returns a session of the wordmark, with the effect on or off; `nil` if the scene has no parameter `shimmering`.
   private func session(for state: QuietState) -> ViewerSession? {
     var request = SceneRequest(SceneCatalog.wordmark)
     do throws(SceneError) {
@@ -178,13 +178,13 @@ package struct QuietViewer {
     }
   }
 
-  /// Whether the server has read all frames, and there is at least one.
+  /// Returns whether the server has read all frames, and at least one was presented.
   private static func isAtRest(_ window: X11Window) -> Bool {
     let counts = window.presenter.counts
     return counts.presented > 0 && counts.completions + counts.failed == counts.presented
   }
 
-  /// Whether the band is off the content for more than another 0.25 s.
+  /// Returns whether the band stays off the content for more than 0.25 s from now on.
   private static func isUnlit(_ session: ViewerSession, _ instant: Int64) -> Bool {
     let now = session.mediaTime(at: instant)
     guard let next = session.scene.shimmer?.nextLitTime(after: now) else { return false }
@@ -192,13 +192,14 @@ package struct QuietViewer {
   }
 }
 
-/// Holds the loop for a closure that is created before it.
+/// A box for the loop, so that a closure created earlier can refer to it.
 private final class LoopBox {
   weak var loop: ViewerLoop?
 }
 
-/// An event source between a viewer's loop and its window: it brings the viewer into a quiet state, counts its
-/// activity there, and ends the loop.
+/// An event source between a viewer's loop and its window.
+///
+/// It brings the viewer into a quiet state, counts the viewer's activity there, and ends the loop.
 ///
 /// The loop waits in the window's own event loop. Only the observer's actions cut a wait short; such a wake-up is not
 /// the viewer's and is not counted.

@@ -6,10 +6,14 @@ package import X11Display
 package enum ServerProcess {
   /// Returns the process number at the other end of a local connection.
   ///
-  /// This is the process that listens on the connection's socket. It is the server itself if the server was started
-  /// in the usual way, a proxy if there is one in between, and the process that opened the socket if the server was
-  /// given an open one, as some compositors do with Xwayland. The usage of such a process is not the usage of the
-  /// server.
+  /// This is the process that listens on the connection's socket, which can be:
+  ///
+  /// - the server itself, if the server was started in the usual way
+  /// - a proxy between the program and the server
+  /// - the process that opened the socket, if it passed an open socket to the server, as some compositors do with
+  ///   Xwayland
+  ///
+  /// In the last two cases the usage of the process is not the usage of the server.
   ///
   /// The corresponding socket option is `SO_PEERCRED`.
   ///

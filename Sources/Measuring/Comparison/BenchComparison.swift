@@ -5,13 +5,13 @@ package struct BenchComparison: Equatable, Sendable {
   /// A compared result with its metrics.
   package struct Result: Equatable, Sendable, Encodable {
     package let name: String
-    /// The metrics in the order of the first document, followed by those that only the second one has.
+    /// The metrics in the order of the first document, followed by the metrics that only the second document has.
     package let metrics: [MetricComparison]
   }
 
   /// The differences between the circumstances of the runs.
   package let differences: [DocumentDifference]
-  /// The results in the order of the first document, followed by those that only the second one has.
+  /// The results in the order of the first document, followed by the results that only the second document has.
   package let results: [Result]
 
   /// Compares two documents of the same benchmark.
@@ -41,7 +41,7 @@ package struct BenchComparison: Equatable, Sendable {
     } + b.filter { !known.contains($0.identity) }.map(MetricComparison.init(onlyInB:))
   }
 
-  /// Returns the number of metrics with a verdict.
+  /// Returns the number of metrics that have the given verdict.
   package func count(_ verdict: Verdict) -> Int {
     results.reduce(0) { $0 + $1.metrics.count(where: { $0.verdict == verdict }) }
   }
@@ -51,7 +51,7 @@ package struct BenchComparison: Equatable, Sendable {
     results.reduce(0) { $0 + $1.metrics.count(where: { $0.verdict.isOfBoth }) }
   }
 
-  /// The names of the metrics that are worse, with their results: "1280x800: composite p50".
+  /// The names of the metrics that are worse, each after the name of its result: "1280x800: composite p50".
   package var worseNames: [String] {
     results.flatMap { result in
       result.metrics.filter { $0.verdict == .worse }
@@ -78,17 +78,18 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
   package let unit: String
   /// Whether smaller or larger figures are better.
   package let better: Metric.Better
-  /// The median of the first run in the metric's unit, or `nil` if it has no figure.
+  /// The median of the first run in the metric's unit, or `nil` if the first run has no figure.
   @Nullable package private(set) var a: Double?
-  /// The median of the second run, or `nil` if it has no figure.
+  /// The median of the second run in the metric's unit, or `nil` if the second run has no figure.
   @Nullable package private(set) var b: Double?
-  /// B ÷ A, or `nil` if the quotient is not finite.
+  /// The median of the second run divided by the median of the first, or `nil` if the quotient is not finite.
   @Nullable package private(set) var ratio: Double?
-  /// The multiple of the baseline in B divided by that in A, or `nil` if the runs do not have the same baseline.
+  /// The quotient of the second and the first run's multiples of the baseline, or `nil` if the runs have different
+  /// baselines.
   @Nullable package private(set) var baselineRatio: Double?
   /// The probability of the rank-sum test, or `nil` if no test was made.
   @Nullable package private(set) var probability: Double?
-  /// Whether the figures of both runs never vary, so that no test is needed.
+  /// Whether the figures do not vary within either run, so that no test is needed.
   package let isExact: Bool
   package let verdict: Verdict
 
@@ -142,7 +143,9 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
   }
 }
 
-/// The verdict on a metric; the raw values are those of the JSON document.
+/// The verdict on a metric.
+///
+/// The raw values appear in the JSON document.
 package enum Verdict: String, CaseIterable, Sendable, Encodable {
   /// The second run is worse.
   case worse
@@ -152,7 +155,7 @@ package enum Verdict: String, CaseIterable, Sendable, Encodable {
   case same
   /// There is a difference, but there are too few rounds to distinguish it from noise.
   case tooFew
-  /// There is a difference in a metric of which neither direction is better.
+  /// There is a difference in a metric for which neither direction is better.
   case changed
   /// Only the first document has the metric.
   case onlyA
@@ -170,7 +173,7 @@ package enum Verdict: String, CaseIterable, Sendable, Encodable {
     }
   }
 
-  /// The verdict as it follows a count: "2 with too few rounds".
+  /// The verdict in the form that follows a count: "2 with too few rounds".
   package var clause: String { self == .tooFew ? "with too few rounds" : title }
 
   /// Whether both documents have the metric.

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The rule by which a metric of run B is better or worse than that of run A.
+/// The rule that decides whether a metric of run B is better or worse than the same metric of run A.
 ///
 /// A metric is better or worse only if all of these conditions are true; otherwise it is within the noise:
 ///
 /// 1. The medians of the rounds differ by more than ``threshold``, as a percentage of the smaller one.
-/// 2. If both have a baseline of the same name, the multiples of the baseline differ by more than that too, in the
-///    same direction. On a machine that is busier in one run, baseline and figure change together; on shared machines
-///    by a factor of two within minutes.
-/// 3. The two-sided ``RankSum`` of the rounds gives a probability below 0.05 that runs that are alike differ so much.
-///    If that is impossible with so few rounds, the verdict is that there are too few; 4 and 4 are enough, 3 and 3
-///    are not.
+/// 2. If both have a baseline of the same name, the multiples of the baseline also differ by more than ``threshold``,
+///    in the same direction. On a machine that is busier in one run, the baseline and the figure change together. On
+///    shared machines they can double within minutes.
+/// 3. The two-sided ``RankSum`` of the rounds gives a probability below 0.05 that two equal runs differ this much by
+///    chance. With very few rounds no difference reaches such a probability, and the verdict is that there are too
+///    few. Four rounds in each run are enough, three are not.
 ///
 /// Figures that never vary do not need the third condition: both metrics have no baseline and at least two rounds,
 /// all rounds of A are equal, and all rounds of B are equal. These are counts, and the verdict is exact.
@@ -33,7 +33,9 @@ package struct ComparisonRule: Sendable {
     package var probability: Double?
   }
 
-  /// Returns the verdict on a metric that both runs have; unit and direction are those of A.
+  /// Returns the verdict on a metric that both runs have.
+  ///
+  /// The unit and the direction are taken from A.
   package func judge(_ a: Metric, _ b: Metric) -> Judgement {
     let isExact = Self.isExact(a, b)
     let probability = isExact ? nil : RankSum.probability(a.samples, b.samples)
@@ -52,7 +54,8 @@ package struct ComparisonRule: Sendable {
     return judgement(Self.verdict(a.better, grows: grows))
   }
 
-  /// Returns the multiples of the baselines of two runs, or `nil` if the baselines differ in name.
+  /// Returns the two runs' multiples of their baselines, or `nil` if the baselines differ in name or a multiple is
+  /// missing.
   static func multiples(_ a: Metric, _ b: Metric) -> (a: Double, b: Double)? {
     guard a.baseline?.name == b.baseline?.name, let first = a.multiple, let second = b.multiple
     else {
@@ -90,18 +93,19 @@ package struct ComparisonRule: Sendable {
   }
 }
 
-/// The rank-sum test of Mann and Whitney: the probability that the samples of one run rank above those of another by
-/// chance.
+/// The rank-sum test of Mann and Whitney.
+///
+/// It gives the probability that the samples of one run rank above the samples of another by chance.
 ///
 /// It requires no particular distribution, which suits times: most are near the minimum, few far above. Equal samples
 /// share the mean of their ranks. Source: Mann and Whitney, "On a Test of Whether one of Two Random Variables is
 /// Stochastically Larger than the Other", 1947; the correction for ties as in Lehmann, "Nonparametrics".
 package enum RankSum {
-  /// The maximum number of samples, both runs together, for which all arrangements are counted.
+  /// The maximum number of samples of both runs together for which all arrangements are counted.
   package static let exactLimit = 16
 
-  /// Returns the probability, 0…1, that the ranks of runs that are alike differ at least as much as here, in either
-  /// direction.
+  /// Returns the probability, 0…1, that the ranks of two equal runs differ by chance at least as much as the given
+  /// samples, in either direction.
   ///
   /// The probability is exact up to ``exactLimit`` samples and a normal approximation above. It is 1 if a run has no
   /// samples.
@@ -109,8 +113,9 @@ package enum RankSum {
     a.count + b.count <= exactLimit ? exactProbability(a, b) : normalProbability(a, b)
   }
 
-  /// Returns the probability if all samples of one run are above the other's: the minimum for these counts without
-  /// ties.
+  /// Returns the probability if all samples of one run are larger than all samples of the other.
+  ///
+  /// It is the minimum for these numbers of samples, without ties.
   package static func leastProbability(_ countA: Int, _ countB: Int) -> Double {
     let few = min(countA, countB)
     guard few > 0 else { return 1 }

@@ -7,7 +7,7 @@ package struct ReadDocument: Equatable, Sendable {
   package struct Result: Equatable, Sendable {
     /// The name, unique in the document.
     package let name: String
-    /// The metrics; no two have the same identity.
+    /// The metrics of the result; no two have the same identity.
     package let metrics: [ReadMetric]
   }
 
@@ -19,9 +19,9 @@ package struct ReadDocument: Equatable, Sendable {
 
   private static let circumstanceNames = ["version", "machine", "display", "clock", "parameters"]
 
-  /// Reads a document of the schema that ``BenchDocument`` writes; unknown members are ignored.
+  /// Reads a document in the schema of ``BenchDocument``; unknown members are ignored.
   ///
-  /// - Throws: The reason why it cannot be compared.
+  /// - Throws: The reason for which the document cannot be compared.
   package init(_ json: JSONValue) throws(DocumentFault) {
     guard case .number(let schema) = json["schema"] else {
       throw .malformed("schema is not a number")
@@ -37,7 +37,8 @@ package struct ReadDocument: Equatable, Sendable {
     for (index, value) in try json.requiredList("results", at: "").enumerated() {
       let result = try Self.result(value, at: "results[\(index)]")
       guard names.insert(result.name).inserted else {
-        throw .malformed("results[\(index)] has the name of an earlier one, \(cut: result.name)")
+        throw .malformed(
+          "results[\(index)] has the same name as an earlier result, \(cut: result.name)")
       }
       results.append(result)
     }
@@ -54,7 +55,8 @@ package struct ReadDocument: Equatable, Sendable {
       let place = "\(place).metrics[\(index)]"
       let metric = try ReadMetric(value, at: place)
       guard identities.insert(metric.identity).inserted else {
-        throw .malformed("\(place) has the name of an earlier one, \(cut: metric.identity.name)")
+        throw .malformed(
+          "\(place) has the same name as an earlier metric, \(cut: metric.identity.name)")
       }
       metrics.append(metric)
     }
@@ -73,27 +75,29 @@ package struct ReadMetric: Equatable, Sendable {
   }
 
   package let identity: Identity
-  /// The figures, or `nil` if no round has one.
+  /// The figures, or `nil` if no round has a finite figure.
   package let figures: Metric?
 
-  /// Creates a value from a metric of this run.
+  /// Creates a value from a metric measured by this program.
   package init(_ metric: Metric) {
     identity = Identity(name: metric.name, unit: metric.unit, better: metric.better)
     figures = metric
   }
 
-  /// Reads a metric; rounds without a finite figure and a baseline that is not above 0 are ignored.
+  /// Reads a metric.
+  ///
+  /// Rounds without a finite figure are ignored, and so is a baseline that is not above 0.
   ///
   /// - Parameters:
   ///   - json: The metric as a benchmark wrote it.
-  ///   - place: Its position in the document: "results[0].metrics[1]".
+  ///   - place: The position of the metric in the document: "results[0].metrics[1]".
   /// - Throws: ``DocumentFault/malformed(_:)``.
   package init(_ json: JSONValue, at place: String) throws(DocumentFault) {
     let name = try json.requiredText("name", at: place)
     let unit = try json.requiredText("unit", at: place)
     let word = try json.requiredText("better", at: place)
     guard let better = Metric.Better(rawValue: word) else {
-      throw .malformed("\(place).better is none of less, more and neither")
+      throw .malformed("\(place).better is not one of less, more and neither")
     }
     var samples: [Double] = []
     for (index, sample) in try json.requiredList("samples", at: place).enumerated() {
@@ -119,10 +123,10 @@ package struct ReadMetric: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// Returns a member that must be a text.
+  /// Returns a member that must be a string.
   func requiredText(_ name: String, at place: String) throws(DocumentFault) -> String {
     if let text = self[name].text { return text }
-    throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is not a text")
+    throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is not a string")
   }
 
   /// Returns a member that must be a list.
@@ -132,15 +136,15 @@ extension JSONValue {
   }
 }
 
-/// The reason why a document cannot be compared.
+/// The reason for which a document cannot be compared.
 package enum DocumentFault: Error, Equatable {
-  /// Its schema is newer than the one that this program reads; the value is the schema.
+  /// The document's schema is newer than the schema that this program reads. The value is the document's schema.
   case newer(Double)
-  /// Its schema is older than the one that this program reads; the value is the schema.
+  /// The document's schema is older than the schema that this program reads. The value is the document's schema.
   case older(Double)
-  /// It is not the report of a benchmark but of the named comparison.
+  /// The document is not the report of a benchmark but of a comparison. The value is the comparison's name.
   case foreign(String)
-  /// A member is not as a benchmark writes it; the value is its position and the problem.
+  /// A member differs from those that benchmarks write. The value is the member's position and the problem.
   case malformed(String)
 }
 
@@ -153,13 +157,14 @@ package struct DocumentDifference: Equatable, Sendable, Encodable {
   /// The value in the second document; `null` if there is none.
   package let b: JSONValue
 
-  /// Returns the differences of two values, member by member in the order of their names; a list is compared as a
-  /// whole.
+  /// Returns the differences of two values, member by member in the order of their names.
+  ///
+  /// A list is compared as a whole.
   ///
   /// - Parameters:
   ///   - a: A value of the first document.
-  ///   - b: The corresponding value of the second one.
-  ///   - name: The path of the values, empty for whole documents.
+  ///   - b: The corresponding value of the second document.
+  ///   - name: The path of the values; empty for whole documents.
   package static func between(
     _ a: JSONValue, _ b: JSONValue, name: String = ""
   ) -> [DocumentDifference] {

@@ -12,7 +12,8 @@ package struct BenchDocument: Encodable {
     /// The name, unique in the document.
     package var name: String
     package var metrics: [Metric]
-    /// A value with further members besides `name` and `metrics`, or `nil` if there are none.
+    /// A value that is encoded beside `name` and `metrics` and adds members to the result, or `nil` if there are
+    /// none.
     package var members: (any Encodable)?
 
     private enum CodingKeys: CodingKey { case name, metrics }

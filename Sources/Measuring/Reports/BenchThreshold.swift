@@ -27,7 +27,7 @@ package struct BenchThreshold: Encodable {
   package let exemption: String?
   /// Whether the figure is on the required side.
   package let holds: Bool
-  /// The verdict as text: "held", "missed", "not applicable", or the stretch that is reached.
+  /// The verdict as text: "held", "missed", "not applicable", or that the stretch is reached too.
   package let verdict: String
 
   /// Compares a figure with its threshold.
@@ -66,7 +66,8 @@ package struct BenchThreshold: Encodable {
 }
 
 extension [BenchThreshold] {
-  /// Returns one line per threshold: name, figure, threshold and verdict, in columns as wide as their longest text.
+  /// Returns one line per threshold, with name, figure, threshold and verdict in columns as wide as their longest
+  /// entry.
   ///
   /// - Parameter digits: The number of decimals of a figure.
   package func lines(digits: Int) -> [String] {
@@ -83,7 +84,7 @@ extension [BenchThreshold] {
     }
   }
 
-  /// The parts of the error message before the program ends with code 1, or `nil` if no threshold is missed.
+  /// The parts of the error message with which the program ends with code 1, or `nil` if no threshold is missed.
   package var complaint: (what: String, why: String, remedy: String)? {
     let missed = filter(\.isMissed)
     if missed.isEmpty { return nil }

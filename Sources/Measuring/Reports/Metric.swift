@@ -1,6 +1,6 @@
 package import Display
 
-/// A figure of a benchmark with everything needed to compare it with that of another run.
+/// A figure of a benchmark with everything needed to compare it with the same figure of another run.
 package struct Metric: Equatable, Sendable, Encodable {
   /// The direction in which a figure is better.
   package enum Better: String, Sendable, Encodable {
@@ -39,7 +39,7 @@ package struct Metric: Equatable, Sendable, Encodable {
   package let least, most: Double
   /// The baseline, or `nil` if the figure already is a multiple or a count.
   @Nullable package private(set) var baseline: Baseline?
-  /// The median as a multiple of the baseline, or `nil` without a baseline above 0.
+  /// The median as a multiple of the baseline, or `nil` if there is no baseline above 0.
   @Nullable package private(set) var multiple: Double?
 
   /// Creates a metric from its samples.
@@ -75,9 +75,9 @@ package struct Spread: Equatable, Sendable, Encodable {
   /// The maximum.
   package let most: Double
 
-  /// Creates the spread of some numbers.
+  /// Creates the spread of a list of numbers.
   ///
-  /// - Precondition: There is at least one.
+  /// - Precondition: The list is not empty.
   package init(_ numbers: [Double]) {
     precondition(!numbers.isEmpty, "the spread of nothing")
     samples = numbers

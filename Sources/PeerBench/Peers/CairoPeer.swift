@@ -17,9 +17,9 @@ struct CairoPeer: Peer {
   }
 }
 
-/// Draws with Cairo.
+/// A drawing by Cairo.
 ///
-/// Cairo reports a failed call by an object in an error state, never by a null pointer, and then draws nothing; the
+/// Cairo reports a failed call by an object in an error state, never by a null pointer, and then draws nothing. The
 /// comparison of images detects that.
 @safe
 final class CairoDrawing: PeerDrawing {

@@ -7,7 +7,7 @@ import Raster
 /// The loaded file is the shared object that scripts/bench peers compiles from a file in Sources/CPeers. It stays
 /// loaded until the program ends.
 struct LoadedPeer: Peer {
-  /// The reason why a shared object cannot be used.
+  /// The error for a shared object that cannot be used.
   struct Failure: Error {
     /// The loader's message, in one line.
     let reason: String
@@ -56,13 +56,13 @@ struct LoadedPeer: Peer {
   }
 }
 
-/// Draws with a library that was loaded at run time.
+/// A drawing by a library that was loaded at run time.
 @safe
 private final class LoadedDrawing: PeerDrawing {
   private let functions: PeerFunctions
   private let handle: OpaquePointer
 
-  /// Prepares the method with an index; fails if the library cannot.
+  /// Prepares the method with an index; `nil` if the library cannot prepare it.
   init?(_ picture: PeerPicture, index: Int, _ functions: PeerFunctions) {
     self.functions = functions
     // SAFETY: the bitmaps' memory does not move, and `picture` lives as long as the handle. All three have the same
@@ -112,7 +112,7 @@ private struct PeerFunctions {
   /// Releases a prepared method.
   let release: Release
 
-  /// Looks up the functions; fails if one is missing.
+  /// Looks up the functions; `nil` if one is missing.
   init?(_ object: UnsafeMutableRawPointer) {
     guard let version = unsafe dlsym(object, "peer_version"),
       let idiom = unsafe dlsym(object, "peer_idiom"),
@@ -134,7 +134,7 @@ private struct PeerFunctions {
     unsafe versionFunction().map { unsafe String(cString: $0) }
   }
 
-  /// Returns the name of the method with a number, or `nil` after the last one.
+  /// Returns the name of the method with an index, or `nil` after the last method.
   func idiom(_ number: Int, isHorizontal: Bool) -> String? {
     // SAFETY: as above.
     unsafe idiomFunction(Int32(number), isHorizontal ? 1 : 0).map { unsafe String(cString: $0) }

@@ -5,16 +5,16 @@ protocol Peer {
   /// The version that the library reports, or `nil` if it is not installed.
   var version: String? { get }
 
-  /// Returns the names of its methods of drawing an image.
+  /// Returns the names of the library's methods of drawing an image.
   func idioms(for picture: PeerPicture) -> [String]
 
-  /// Prepares the method with an index into ``idioms(for:)``; returns `nil` if that fails.
+  /// Prepares the method with an index into ``idioms(for:)``; returns `nil` if the method cannot be prepared.
   func drawing(_ index: Int, of picture: PeerPicture) -> PeerDrawing?
 }
 
-/// A library's method of drawing the image, with the state that it keeps between frames.
+/// A library's method of drawing the image, with the state that the method keeps between frames.
 ///
-/// It is a class because several are measured in turns and each is prepared once.
+/// It is a class because several methods are measured in turn and each is prepared once.
 class PeerDrawing {
   /// The image that is drawn.
   let picture: PeerPicture
@@ -28,13 +28,13 @@ class PeerDrawing {
 /// The operations by which a library draws a frame; the fastest one differs between libraries.
 ///
 /// The first three draw the background and, above it, the content through the mask. The others draw the flattened
-/// content and, above it, the background as far as the mask removes the content.
+/// content and, above it, the background where the mask removes the content.
 enum PeerIdiom: String, CaseIterable {
   /// The content through a gradient.
   case gradientMask = "gradient mask"
   /// The content through a repeated line of alphas.
   case lineMask = "line mask"
-  /// The content with one alpha for each range of rows that share it.
+  /// The content with one alpha for each range of rows that have the same alpha.
   case stretchMask = "stretch masks"
   /// The background through a gradient.
   case inverseGradientMask = "inverse gradient mask"
@@ -44,10 +44,12 @@ enum PeerIdiom: String, CaseIterable {
   case gradientOver = "gradient over"
   /// The background as a repeated line of pixels.
   case lineOver = "line over"
-  /// The background with one alpha for each range of rows that share it.
+  /// The background with one alpha for each range of rows that have the same alpha.
   case stretchesOver = "stretches over"
 
-  /// Returns the methods for a direction: filling columns one by one is not a reasonable method.
+  /// Returns the methods that are measured for a direction.
+  ///
+  /// Filling columns one by one is too slow to be measured.
   static func all(isHorizontal: Bool) -> [PeerIdiom] {
     allCases.filter { !isHorizontal || ($0 != .stretchMask && $0 != .stretchesOver) }
   }
@@ -89,9 +91,9 @@ final class LineMemory {
     }
   }
 
-  /// Writes the background that the mask leaves, four bytes per pixel.
+  /// Writes the background multiplied by 1 − alpha of the mask, four bytes per pixel.
   ///
-  /// - Parameter backgrounds: A pixel for each alpha.
+  /// - Parameter backgrounds: The background multiplied by 1 − alpha, for each alpha 0…255.
   func fill(from mask: PeerMask, backgrounds: [UInt32]) {
     for index in 0..<length {
       let pixel = backgrounds[Int(mask.profile[index])]

@@ -17,7 +17,7 @@ struct PixmanPeer: Peer {
   }
 }
 
-/// Draws with pixman.
+/// A drawing by pixman.
 @safe
 private final class PixmanDrawing: PeerDrawing {
   private let idiom: PeerIdiom
@@ -29,7 +29,7 @@ private final class PixmanDrawing: PeerDrawing {
   private let backgrounds: [UInt32]
   private let lineImage: OpaquePointer
 
-  /// Creates images over the image's memory; fails if pixman cannot allocate them.
+  /// Creates images over the image's memory; `nil` if pixman cannot allocate them.
   init?(_ picture: PeerPicture, _ idiom: PeerIdiom) {
     self.idiom = idiom
     line = LineMemory(length: picture.length)

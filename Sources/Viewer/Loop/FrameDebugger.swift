@@ -3,14 +3,14 @@ package import Display
 import Raster
 package import ViewerUI
 
-/// The debug display of a viewer's frames: damage outlines, overdraw tints, a legend, and the reasons for each frame.
+/// The frame overlay of a viewer: damage outlines, overdraw tints, a legend, and the reasons for each frame.
 struct FrameDebugger {
   /// A drawn frame and the reasons for it.
   struct Explained {
     let frame: RenderedFrame
     let reasons: [FrameReason]
 
-    /// The number of pixels that the layers changed.
+    /// The number of pixels that the frame's layers changed.
     var changedArea: Int { frame.changes.area }
   }
 
@@ -20,7 +20,7 @@ struct FrameDebugger {
   /// Whether the reasons of ``last`` were collected.
   private(set) var isLastExplained = false
 
-  /// Whether to collect the reasons for the next drawn frame; reset when that is drawn.
+  /// Whether to collect the reasons for the next drawn frame; reset when that frame is drawn.
   var explainsNext = false
 
   /// Whether frames are counted by reason.
@@ -36,7 +36,7 @@ struct FrameDebugger {
 
   mutating func resetCounts() { counts = [:] }
 
-  /// Configures a compositor for the session's frame display before it prepares a frame.
+  /// Configures a compositor for the session's frame overlay before it prepares a frame.
   mutating func prepare(
     _ compositor: Compositor, for session: ViewerSession, in viewport: Viewport
   ) {
@@ -48,7 +48,7 @@ struct FrameDebugger {
     asked = explains ? asked + new : []
   }
 
-  /// Records a tick that drew nothing: the frame on the screen already shows the effect of the commands.
+  /// Records a tick that drew nothing because the frame on the screen already shows the effect of the commands.
   mutating func didSkip() {
     count([.nothing] + asked)
     asked = []
@@ -105,10 +105,10 @@ struct FrameDebugger {
   ///
   /// - Parameters:
   ///   - changes: The rectangles that the frame changes.
-  ///   - display: The frame display that is on.
+  ///   - display: The frame overlay that is on.
   ///   - size: The window's size in device pixels.
   ///   - reasons: The reasons for the frame.
-  ///   - overdraw: The overdraw in the changed area; `nil` if it is unknown or not displayed.
+  ///   - overdraw: The overdraw in the changed area; `nil` if it is unknown or not shown.
   private static func lines(
     of changes: [PixelRect], display: FrameDisplay, in size: PixelSize,
     because reasons: [FrameReason], overdraw: Overdraw?
@@ -129,9 +129,10 @@ struct FrameDebugger {
 
 /// The schedule of the legend's updates: when the legend changes, and which frame it describes.
 ///
-/// It changes at most twice a second, in frames that are drawn anyway; at once for each frame while the clock is
-/// paused, and for the first frame of a display. A frame that changes nothing, for example one that only removes
-/// outlines, is not described: it is an opportunity to describe the frame before it, if that is still pending.
+/// The legend changes at most twice a second, in frames that are drawn anyway. It changes at once for each frame
+/// while the clock is paused, and for the first frame of a frame overlay. A frame that changes nothing, for example one
+/// that only removes outlines, is not described. Instead, the legend can then describe the frame before it, if that
+/// is still pending.
 private struct LegendTurn {
   private var untold: [PixelRect]?
   private var toldAt: Int64?
@@ -140,10 +141,10 @@ private struct LegendTurn {
   /// Considers a prepared frame.
   ///
   /// - Parameters:
-  ///   - changes: The rectangles that it will change.
-  ///   - display: The frame display that is on.
+  ///   - changes: The rectangles that the frame will change.
+  ///   - display: The frame overlay that is on.
   ///   - isStanding: Whether the clock is paused.
-  ///   - instant: The instant at which it is prepared, in nanoseconds.
+  ///   - instant: The instant at which the frame is prepared, in nanoseconds.
   /// - Returns: The rectangles of the frame to describe now; `nil` if no update is due.
   mutating func take(
     _ changes: [PixelRect], of display: FrameDisplay, isStanding: Bool, at instant: Int64
@@ -160,7 +161,7 @@ private struct LegendTurn {
 }
 
 extension Compositor {
-  /// Sets the frame display of a session, and the legend's area, which outlines and tints leave out.
+  /// Sets the frame overlay of a session, and the legend's area, in which nothing is outlined or tinted.
   ///
   /// - Parameter viewport: The part of the window that frames hold.
   package func show(
@@ -189,10 +190,10 @@ package enum FrameReason: Hashable, Sendable {
   /// Nothing changed, so no frame was drawn.
   case nothing
 
-  /// The user gave a command; the value is the label of the key or gesture.
+  /// The user gave a command. The value is the label of the key or gesture.
   case command(String)
 
-  /// Something changed.
+  /// A layer or the whole window changed.
   ///
   /// - Parameters:
   ///   - kind: The kind of change.
@@ -220,10 +221,10 @@ package enum FrameReason: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of reasons in a sentence.
+  /// The maximum number of reasons that a sentence lists.
   private static let mostNamed = 4
 
-  /// Returns the legend's sentence that names the reasons.
+  /// Returns the legend's sentence that lists the reasons.
   static func sentence(_ reasons: [FrameReason]) -> String {
     if reasons.isEmpty { return "This frame drew because: not known yet" }
     let rest = reasons.count - mostNamed
@@ -236,7 +237,9 @@ package enum FrameReason: Hashable, Sendable {
 private struct CommandReasons {
   private var seenCount = 0
 
-  /// Returns a reason for each new log entry that has a trigger; a state change has none.
+  /// Returns a reason for each new log entry that has a trigger.
+  ///
+  /// Changes of state have no trigger.
   mutating func take(from log: EventLog) -> [FrameReason] {
     let count = log.forgotten + log.entries.count
     defer { seenCount = count }

@@ -23,23 +23,24 @@ package final class ViewerLoop {
 
   package let session: ViewerSession
 
-  /// Performs an effect that the session requests of the window; called between frames, when no buffer is lent.
+  /// Performs an effect that the session requests from the window; called between frames, when no buffer is lent.
   ///
   /// The loop handles ``SessionEffect/frame`` and ``SessionEffect/quit`` itself and does not pass them on.
   package var onEffect: (SessionEffect) -> Void = { _ in }
 
-  /// Runs work for which the first frame must not wait; called once after that frame is presented, then released.
+  /// Runs work that must not delay the first frame; called once after that frame is presented, then released.
   ///
-  /// A loop that ends with its first frame does not call it.
+  /// A loop that ends with its first frame does not call this closure.
   package var onFirstFrame: (() -> Void)?
 
-  /// Runs work that is best done after a change of scene or size; called after the second frame of a scene at a size.
+  /// Runs work that should wait until a change of scene or size is over; called after the second frame of a scene at
+  /// a size.
   package var onSettled: () -> Void = {}
 
-  /// Called when the warm-up is over, before the first tick that counts.
+  /// Called when the warm-up is over, before the first tick that is counted.
   package var onWarm: () -> Void = {}
 
-  /// Handles a failure after which the loop continues: there is no memory for frames of a new size.
+  /// Handles an error after which the loop continues: the memory for frames of a new size cannot be allocated.
   package var onProblem: (DisplayError) -> Void = { _ in }
 
   /// Called when a file that the display watches for the program has changed.
@@ -48,8 +49,9 @@ package final class ViewerLoop {
   /// Returns the program's own facts for the statistics page, such as memory and transport.
   package var onStatistics: () -> [LabeledValueGroup] = { [] }
 
-  /// The replay that takes the place of user input; set before ``run()``, for a session that began as the recording
-  /// says.
+  /// The replay that takes the place of user input.
+  ///
+  /// Set it before ``run()``, and create the session with the recording's settings.
   ///
   /// The loop then ignores all keys except those that leave, and ends with the recording.
   package var replay: Replay?
@@ -102,12 +104,14 @@ package final class ViewerLoop {
     perform(body(frameLoop.now))
   }
 
-  /// Shows the user a fact of the program's in the notice, for a limited time.
+  /// Shows the user one of the program's own facts in the notice, for a limited time.
   package func announce(_ fact: LabeledValue) { perform(session.announce(fact, at: frameLoop.now)) }
 
   // MARK: Results
 
-  /// The recording of the session so far, or up to its end; only its beginning if it became full.
+  /// The recording of the session so far, or up to its end.
+  ///
+  /// If the recording became full, it holds only the beginning.
   package var recording: Recording {
     var recording = session.recording(until: frameLoop.endedAt ?? frameLoop.now)
     if frameLoop.end == .finished, let replay, session.recordingFullInstant == nil {
@@ -133,7 +137,7 @@ package final class ViewerLoop {
 
   /// Updates the pages' frame figures, at most twice a second and only in a frame that is drawn anyway.
   ///
-  /// There is no wake-up for it: that would be counted and shown, and so cause the next update.
+  /// The update does not wake the loop: the wake-up would be counted and shown, and so cause the next update.
   private func refreshStatistics(at instant: Int64) {
     guard session.showsStatistics || session.showsState else {
       statisticsAt = nil

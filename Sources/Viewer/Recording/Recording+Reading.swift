@@ -35,7 +35,7 @@ extension Recording {
 
 /// A parser that reads a recording line by line.
 private struct RecordingReader {
-  /// The error of a line that is rejected.
+  /// The error for a line that is rejected.
   struct Wrong: Error {
     let reason: String
 

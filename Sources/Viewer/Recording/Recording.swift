@@ -57,7 +57,7 @@ package struct Recording: Hashable, Sendable {
   /// The end of the session, in nanoseconds since its start; not before the last entry.
   package var end: Int64 = 0
 
-  /// A setting of the program around the session.
+  /// A setting of the program that the session does not use.
   package struct Option: Hashable, Sendable {
     /// The name, without spaces.
     package var name: String
@@ -121,9 +121,9 @@ package enum RecordedInput: Hashable, Sendable {
   case fullscreen(Bool)
   /// The grid of deadlines restarted, because the window became visible again.
   case restart
-  /// Values for the named scene came from elsewhere, such as a preset's file.
+  /// Values for the given scene came from outside the session, such as from a preset's file.
   case set([ParameterAssignment], of: String)
-  /// The program showed the user a fact of its own, such as the name of a file.
+  /// The program showed the user one of its own facts, such as the name of a file.
   case notice(title: String, text: String)
 }
 
@@ -147,7 +147,7 @@ extension RecordedInput {
 }
 
 extension Recording {
-  /// The recording as text; parsing that gives an equal recording.
+  /// The recording as text; parsing the text gives an equal recording.
   package var text: String {
     let inputs = entries.map { "\(Self.seconds($0.instant)) \($0.input.text)" }
     let body = ["", "# seconds since the start, and what was done"] + inputs
@@ -214,7 +214,7 @@ extension ParameterAssignment {
   var text: String { "\(key)=\(value.text)" }
 }
 
-/// The spelling of values in a recording.
+/// The text form of values in a recording.
 enum RecordedText {
   /// The modifier keys and their words, in the order in which they are written.
   private static let modifiers: [(word: String, key: KeyModifiers)] = [
@@ -225,7 +225,7 @@ enum RecordedText {
     modifiers.filter { held.contains($0.key) }.map(\.word)
   }
 
-  /// Returns the modifier key that a word names, or `nil`.
+  /// Returns the modifier key for a word such as `ctrl`; `nil` if the word is unknown.
   static func modifier(_ word: some StringProtocol) -> KeyModifiers? {
     modifiers.first { $0.word == word }?.key
   }
@@ -235,12 +235,12 @@ enum RecordedText {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
   }
 
-  /// Returns a text escaped to one word.
+  /// Returns a string escaped so that it is a single word.
   static func word(_ text: String) -> String {
     escaped(text).replacing(" ", with: "\\s")
   }
 
-  /// Returns a text escaped to the end of a line; spaces at its beginning and end are preserved.
+  /// Returns a string escaped so that it can end a line; spaces at its beginning and end are preserved.
   static func line(_ text: String) -> String {
     let start = text.unicodeScalars.prefix { $0 == " " }.count
     let rest = text.unicodeScalars.dropFirst(start)
@@ -249,7 +249,7 @@ enum RecordedText {
     return blanks(start) + escaped(String(rest.dropLast(end))) + blanks(end)
   }
 
-  /// Returns a text with backslashes, line breaks and unsafe characters escaped.
+  /// Returns a string with backslashes, line breaks and unsafe characters escaped.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
@@ -264,7 +264,7 @@ enum RecordedText {
     return result
   }
 
-  /// Returns the text that ``line(_:)`` or ``word(_:)`` escaped, or `nil` if they cannot have produced `text`.
+  /// Returns the string that ``line(_:)`` or ``word(_:)`` escaped; `nil` if neither can have produced `text`.
   static func unescaped(_ text: some StringProtocol) -> String? {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars.makeIterator()

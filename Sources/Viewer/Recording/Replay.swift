@@ -33,8 +33,8 @@ package struct Replay {
   /// Advances a session to a frame that is drawn without a display.
   ///
   /// - Parameters:
-  ///   - session: A session that began as the recording says, and whose link gives no tickets.
-  ///   - instant: Nanoseconds since the start; not before that of the last call.
+  ///   - session: A session that began with the recording's settings, and from whose link no tickets are taken.
+  ///   - instant: Nanoseconds since the start; not before the instant of the last call.
   /// - Returns: The media time of the frame.
   @discardableResult
   package mutating func advance(_ session: ViewerSession, to instant: Int64) -> Double {
@@ -46,7 +46,9 @@ package struct Replay {
     return time
   }
 
-  /// Applies the inputs that the frame due at an instant must show; if none is due, those up to the instant.
+  /// Applies the inputs that the frame due at an instant must show.
+  ///
+  /// If no frame is due, applies the inputs up to the instant.
   ///
   /// - Returns: The effects for the window, in order.
   mutating func advance(_ session: ViewerSession, at instant: Int64) -> [SessionEffect] {
@@ -54,7 +56,7 @@ package struct Replay {
     play(in: session) { session.link.inputLimit(at: instant, after: $0) }
   }
 
-  /// Takes the ticket of the frame due at an instant, after its inputs have been applied.
+  /// Takes the ticket of the frame due at an instant, after its inputs have been applied; `nil` if no frame is due.
   func ticket(_ session: ViewerSession, at instant: Int64) -> FrameTicket? {
     session.link.ticket(at: instant, after: played)
   }
@@ -85,10 +87,12 @@ extension SessionEffect {
 }
 
 extension DisplayLink {
-  /// Returns the instant before which inputs belong to the frame that is due; if none is due, inputs up to `now`
-  /// belong.
+  /// Returns the instant before which inputs belong to the frame that is due.
   ///
-  /// - Parameter played: The last applied input; one that changes deadlines may come after the deadline that is due.
+  /// If none is due, inputs up to `now` belong.
+  ///
+  /// - Parameter played: The instant of the last applied input. An input that changes deadlines may come after the
+  ///   deadline that is due.
   fileprivate func inputLimit(at now: Int64, after played: Int64) -> Int64 {
     if targetDeadline(at: now) == nil { return now + 1 }
     return targetDeadline(at: max(now, played)) ?? now + 1
@@ -101,7 +105,7 @@ extension DisplayLink {
 }
 
 extension Recording {
-  /// Returns the instants for which a window that drops no frame draws frames, in nanoseconds since the start.
+  /// Returns the instants at which a window that drops no frames draws them, in nanoseconds since the start.
   ///
   /// - Parameter count: The maximum number of instants.
   package func frameInstants(atMost count: Int) -> [Int64] {

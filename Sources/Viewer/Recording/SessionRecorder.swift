@@ -1,9 +1,9 @@
 import Display
 import ViewerUI
 
-/// A recorder of a session's inputs and their instants, up to a number of bytes.
+/// A recorder of a session's inputs and their instants, with a limit in bytes.
 ///
-/// A replay needs the beginning, so the recorder keeps that: once it is full, it ignores further inputs.
+/// A replay needs the beginning of a session. A full recorder therefore keeps its inputs and ignores further ones.
 struct SessionRecorder {
   /// The default limit in bytes: a quarter of a million keys, or 72 minutes of dragging at 60 moves per second.
   static let defaultByteLimit = 4 << 20
@@ -11,7 +11,8 @@ struct SessionRecorder {
   /// The memory limit for inputs, in bytes; the input that reaches it is the last.
   var byteLimit = defaultByteLimit
 
-  /// The instant of the first input that was left out, in nanoseconds since the start; `nil` if none was.
+  /// The instant of the first input that was left out, in nanoseconds since the start; `nil` if no input was left
+  /// out.
   private(set) var fullInstant: Int64?
 
   /// The instant of the last recorded input, in nanoseconds since the start.
@@ -115,7 +116,9 @@ package struct PackedInputs {
       y: Int16(truncatingIfNeeded: event.y))
   }
 
-  /// Returns a key's index in ``names``, which it gets with its first press.
+  /// Returns a key's index in ``names``.
+  ///
+  /// The first press of a key adds it to the list.
   private mutating func place(of key: KeyName) -> Int {
     if let known = places[key] { return known }
     places[key] = names.count
@@ -127,7 +130,7 @@ package struct PackedInputs {
 
   // MARK: Unpacking
 
-  /// Returns the input of an item; `nil` for one of ``others``.
+  /// Returns the input of an item; `nil` if the input is one of ``others``.
   private func input(of item: Item) -> RecordedInput? {
     let held = KeyModifiers(rawValue: Int(item.held))
     let detail = Int(item.detail)
@@ -151,7 +154,7 @@ extension PackedInputs.Item {
 }
 
 extension RecordedInput {
-  /// The memory that it takes, in bytes, including its strings and arrays.
+  /// The memory that the input takes, in bytes, including its strings and arrays.
   fileprivate var byteCount: Int {
     let contents =
       switch self {

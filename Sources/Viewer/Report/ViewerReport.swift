@@ -24,12 +24,14 @@ package struct ViewerReport: Hashable, Sendable {
   /// The number of frames drawn by each path.
   package var paths: DrawingPaths
 
-  /// The number of frames for each reason, keyed by ``FrameReason/countName``; a frame with several counts for each.
+  /// The number of frames for each reason, keyed by ``FrameReason/countName``.
+  ///
+  /// A frame with several reasons counts for each of them.
   ///
   /// Empty unless reasons were requested.
   package var framesByReason: [String: Int]
 
-  /// The time from the start to the first frame's hand-over, in nanoseconds; `nil` if there is none.
+  /// The time from the start to the first frame's hand-over, in nanoseconds; `nil` if no frame was handed over.
   package var firstFrame: Int64?
 
   /// The number of times that a part of the window lost its contents.
@@ -50,7 +52,9 @@ package struct ViewerReport: Hashable, Sendable {
   /// The size for which the window's contents are laid out, in device pixels.
   package var windowSize: PixelSize
 
-  /// The size of a frame in device pixels: the window's, unless that is much larger than the screen.
+  /// The size of a frame in device pixels.
+  ///
+  /// It is the window's size, unless the window is much larger than the screen.
   package var frameSize: PixelSize
 
   /// The number of device pixels per point.
@@ -121,10 +125,10 @@ extension ViewerReport: Encodable {
     try members.encode(to: encoder)
   }
 
-  /// The latency distributions by name, in the order in which people read them.
+  /// The latency distributions by name, in reading order.
   ///
-  /// The times at which frames were read are not included: the loop does not wake for completions, so it detects one
-  /// only when it wakes for something else.
+  /// The times at which frames were read are not included: the loop does not wake for completions, so it detects a
+  /// completion only when it wakes for something else.
   var latencies: [(name: String, latency: LatencyPercentiles?)] {
     let known: [FrameMeasure] = [
       .lateness, .earliness, .interval, .composite, .renewal, .tinted,
@@ -136,7 +140,7 @@ extension ViewerReport: Encodable {
 extension ViewerReport {
   // MARK: Text
 
-  /// The report as lines of text; durations in milliseconds.
+  /// The report as lines of text, with durations in milliseconds.
   package var lines: [String] {
     let counts = frames.counts
     var lines = [
@@ -195,7 +199,9 @@ extension ViewerReport {
     ]
   }
 
-  /// The times of special frames, if there were any; the ordinary times do not include them.
+  /// The drawing times of frames that the ordinary times exclude: updates of pages, and overdraw tints.
+  ///
+  /// Empty if there were none.
   private var special: [LabeledValue] {
     let kinds = [
       ("Pages renewed", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),

@@ -4,12 +4,12 @@ package import ViewerUI
 
 /// The viewer's keys: one table for the dispatch, `--help`, the manual page, the overlay and the guide *Viewer*.
 package enum KeyTable {
-  /// The rows for any scene, in the order in which they are listed.
+  /// The rows without the actions of a particular scene, in the order in which they are listed.
   package static let rows = rows(
     action: "the scene's own action: see the table of scenes",
     drag: "depends on the scene: see the table of scenes")
 
-  /// Returns the rows for a scene.
+  /// Returns the rows for a scene, with a description of the scene's own action and drags.
   package static func rows(for card: SceneCard) -> [KeyRow] {
     rows(
       action: card.action.map { "this scene: \($0)" } ?? "nothing in this scene",
@@ -92,7 +92,7 @@ package enum KeyTable {
     return nil
   }
 
-  /// Returns the first key that gives a command; `nil` if there is none.
+  /// Returns the first key press that runs a command; `nil` if no key runs it.
   static func press(for command: ViewerCommand) -> KeyPress? {
     for row in rows {
       for binding in row.bindings where binding.command == command {
@@ -104,7 +104,7 @@ package enum KeyTable {
     return nil
   }
 
-  /// The command of a click.
+  /// The command that a click on the scene runs; `nil` if there is none.
   package static var clickCommand: ViewerCommand? {
     for row in rows {
       for binding in row.bindings where binding.trigger == .click { return binding.command }

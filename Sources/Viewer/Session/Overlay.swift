@@ -4,11 +4,11 @@ import Scenes
 import ShimmerKit
 import ViewerUI
 
-/// The layers above a scene, and which of them are shown.
+/// The layers that the viewer shows above a scene, and their visibility.
 ///
-/// A part is created when it is first needed; a hidden part is not in the layer tree.
+/// Each part of the overlay is created when it is first needed. A hidden part is not in the layer tree.
 final class Overlay {
-  /// The pages through which a key cycles.
+  /// The pages of the overlay; a key shows them in this order.
   enum Page {
     /// No page, only the scene.
     case none
@@ -34,13 +34,14 @@ final class Overlay {
   struct Reading {
     /// The layer whose mask is drawn as a graph; `nil` if there is none.
     let shimmer: ShimmeringLayer?
-    /// The area of the content that is tuned, in points of the window.
+    /// The frame of the scene's main content, in points of the window.
     let focus: Rect
-    /// The opacity of the mask's cover.
+    /// The opacity of the mask's cover, which hides the band at 1.
     let cover: Double
     /// Whether the band touches the content.
     let isLit: Bool
-    /// The number of positions that a mark takes per media second; `nil` while the clock is paused.
+    /// The number of positions per media second through which the graph moves its band; `nil` if the graph shows all
+    /// positions of the mask.
     let pace: Double?
     /// The contents of the state chip.
     let chip: StateChip.Reading
@@ -116,7 +117,7 @@ final class Overlay {
     sceneParameters = parameters
   }
 
-  /// Switches to another scene, with its keys and parameters.
+  /// Switches to another scene, whose keys the help lists and whose parameters the panel shows.
   func setScene(_ card: SceneCard, parameters: [Parameter]) {
     self.card = card
     sceneParameters = parameters
@@ -124,28 +125,32 @@ final class Overlay {
     setNeedsLayout()
   }
 
-  /// The visible page: none behind the help, whose text it would disturb.
+  /// The visible page; ``Page/none`` while the key help is shown, because a page would make the help hard to read.
   var visiblePage: Page { isHelpShown ? .none : page }
 
-  /// Whether the timeline is visible: not behind the help.
+  /// Whether the timeline is visible.
+  ///
+  /// The key help hides the timeline.
   var isTimelineVisible: Bool { isTimelineShown && !isHelpShown }
 
   /// The number of animations that the timeline shows, and their total number.
   var timelineRowCounts: (shown: Int, all: Int) { timeline.rowCounts }
 
-  /// Whether a visible part needs a reading.
+  /// Whether a visible part needs a ``Reading``.
   var showsReadings: Bool { visiblePage != .none || isTimelineVisible || isLegendVisible }
 
   /// Whether the frame legend is shown while the help is hidden.
   var showsLegend = false
 
-  /// Whether the frame legend is visible: not behind the help.
+  /// Whether the frame legend is visible.
+  ///
+  /// The key help hides the legend.
   var isLegendVisible: Bool { showsLegend && !isHelpShown }
 
   /// The frame of the legend, in points of the window; `nil` while it is not visible.
   var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
 
-  /// The layers that are shown, from back to front, without notices.
+  /// The root layers of the visible parts, from back to front, without notices.
   var quietRoots: [Layer] { pageRoots + helpRoots }
 
   private var pageRoots: [Layer] {
@@ -163,20 +168,20 @@ final class Overlay {
 
   private var helpRoots: [Layer] { isHelpShown ? [help.root] : [] }
 
-  /// The parts other than notices, as far as they affect the notices.
+  /// The visibility of the other parts of the overlay, which decides where notices appear.
   var surroundings: Notices.Surroundings {
     Notices.Surroundings(
       hasChip: visiblePage != .none,
       hidesInvitation: page != .none || isHelpShown || isTimelineShown || showsLegend)
   }
 
-  /// The layers that are shown, from back to front.
+  /// The root layers of all visible parts, from back to front.
   var roots: [Layer] {
     pageRoots + notices.lowerRoots(among: surroundings) + helpRoots
       + notices.upperRoots(among: surroundings)
   }
 
-  /// Returns ``roots`` and remembers them as the overlay's.
+  /// Returns ``roots``, and records them for ``hasShown(_:)``.
   func shownRoots() -> [Layer] {
     let roots = roots
     known.removeAll { $0.layer == nil }
@@ -184,18 +189,21 @@ final class Overlay {
     return roots
   }
 
-  /// Returns whether a layer is or was one of the roots.
+  /// Returns whether ``shownRoots()`` has ever returned a layer.
   func hasShown(_ root: Layer) -> Bool { known.contains { $0.layer === root } }
 
-  /// Shows the key help, then the keys that did not fit, and hides it after the last ones.
+  /// Shows the first or next part of the key help, and hides the help after the last part.
   func turnHelp(in area: OverlayArea) {
     isHelpShown = isHelpShown ? help.turn(in: area) : true
   }
 
-  /// The visible lines of the layer tree, from the top: their numbers, and their boxes in points of the panel.
+  /// The visible lines of the layer tree, from the top.
+  ///
+  /// Each line has its number and its box in points of the panel.
   var layerRowBoxes: [(row: Int, box: Rect)] { visiblePage == .layers ? layers.rowBoxes : [] }
 
-  /// Returns the target at a position of the window, in points; `nil` where the pointer reaches the scene.
+  /// Returns the part of the overlay at a position in points of the window; `nil` if the pointer reaches the scene
+  /// there.
   func target(at place: Point) -> OverlayTarget? {
     if isTimelineVisible, timeline.isTime(at: place) { return .timeline }
     var grounds: [Layer] = []
@@ -218,7 +226,7 @@ final class Overlay {
     visiblePage == .state ? parameters.frame(ofRow: index) : nil
   }
 
-  /// The visible texts, except those of the notice and the invitation bar.
+  /// The visible strings, except those of the notice and the invitation bar.
   var shownTexts: [String] {
     var texts: [String] = []
     if visiblePage != .none { texts += chip.shownTexts }
@@ -274,10 +282,10 @@ final class Overlay {
       over: reading.focus, theme: theme, in: area)
   }
 
-  /// Whether help or notices need a layout that no change of the reading implies.
+  /// Whether the help or the notices need a layout, even if no reading has changed.
   private(set) var needsLayout = false
 
-  /// Requests a layout for a window of another size.
+  /// Adapts the help to a window of another size, and requests a layout.
   func setArea(_ area: OverlayArea) {
     madeHelp?.follow(area)
     setNeedsLayout()
@@ -329,7 +337,7 @@ enum OverlayTarget: Hashable {
   case ground
   /// A position on the timeline, to which the pointer moves time.
   case timeline
-  /// The row of a parameter: its index in the table, and its box at that time, in points of the window.
+  /// The row of a parameter: its index in the table, and its box when it was hit, in points of the window.
   case row(Int, box: Rect)
   /// A line of the layer tree, by its number: a click chooses its layer, the wheel scrolls the tree.
   case layer(row: Int)

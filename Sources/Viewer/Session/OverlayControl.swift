@@ -4,7 +4,8 @@ import Scenes
 import ShimmerKit
 package import ViewerUI
 
-/// The overlay, the ends of its temporary parts, and what was last read of the scene for it.
+/// The overlay, the instants at which its temporary parts end, and the last values read from the scene for the
+/// overlay.
 ///
 /// Instants are nanoseconds of the grid.
 final class OverlayControl {
@@ -17,10 +18,10 @@ final class OverlayControl {
   /// The instant after which the invitation bar disappears; `nil` while it is not shown.
   var invitationEnd: Int64?
 
-  /// The statistics page that is shown for a limited time, if it is.
+  /// The temporary view of the statistics page; `nil` if there is none.
   var glance: PageGlance?
 
-  /// The number of the timeline's animations before the first one that is shown.
+  /// The index of the first animation that the timeline shows.
   var timelineRow = 0
 
   /// The layer that the layers page describes in detail.
@@ -29,13 +30,13 @@ final class OverlayControl {
   /// The number of times that the overlay has been updated.
   var renewals = 0
 
-  /// The last shown values that change by themselves; `nil` if the overlay must be updated.
+  /// The time-dependent values that the overlay shows; `nil` if the overlay must be updated.
   var shownMoment: OverlayMoment?
 
   /// The last reading of the scene's first effect.
   var knownEffect: KnownEffect?
 
-  /// The scene's animations as rows, and the commit from which they were read.
+  /// The scene's animations as rows, and the context's version at which they were read.
   var knownAnimations: (version: Int, list: AnimationList)?
 
   /// The number of times that the animations were sorted into rows.
@@ -48,11 +49,13 @@ final class OverlayControl {
     min(glance?.end ?? .max, noticeEnd ?? .max, invitationEnd ?? .max)
   }
 
-  /// Starts with another scene: its first animations and layers.
+  /// Resets the timeline's rows and the layers page for another scene.
   func beginScene() { (timelineRow, layerChoice) = (0, LayerChoice()) }
 }
 
-/// The values that change by themselves and that an overlay shows; comparing them detects a change.
+/// The values in an overlay that change with time.
+///
+/// The overlay needs an update if two successive moments differ.
 ///
 /// They are plain values, because they are created and compared in every frame.
 struct OverlayMoment: Equatable {
@@ -62,11 +65,11 @@ struct OverlayMoment: Equatable {
   /// The values of the clock.
   let clock: ClockWords
 
-  /// The part of time that the timeline shows; `nil` while it is hidden.
+  /// The span of media time that the timeline shows; `nil` while the timeline is hidden.
   let page: TimePage?
 }
 
-/// The values of a scene's first effect at a time, as far as they are shown.
+/// The values of a scene's first effect that the overlay shows at a time.
 struct EffectMoment: Equatable {
   /// The effect's state; idle if there is no effect.
   let state: ShimmeringState
@@ -74,25 +77,26 @@ struct EffectMoment: Equatable {
   /// The number of completed cycles; `nil` if no cycle runs.
   let cycle: Int?
 
-  /// The opacity of the mask's cover; 1 without a graph of the mask.
+  /// The opacity of the mask's cover; 1 if no graph of the mask is shown.
   let cover: Double
 
-  /// Whether the band touches the content; `false` without a graph of the mask.
+  /// Whether the band touches the content; `false` if no graph of the mask is shown.
   let isLit: Bool
 }
 
-/// A reading of an effect, and the time for which it stays valid.
+/// A reading of an effect, and the media times for which the reading is valid.
 struct KnownEffect {
   let moment: EffectMoment
 
-  /// The earliest time, from the requested one on, at which the band touches the content; `nil` if it never does, or
-  /// without a graph of the mask.
+  /// The earliest time, from the requested one on, at which the band touches the content.
+  ///
+  /// It is `nil` if the band never does, or if no graph of the mask is shown.
   let litTime: Double?
 
-  /// The requested time and the times after it that give the same reading if nothing is changed.
+  /// The media times for which the reading is valid if nothing is changed, from the requested time on.
   private let span: Range<Double>
 
-  /// The commit that was read.
+  /// The context's version at which the effect was read.
   private let version: Int
 
   private let hasGraph: Bool
@@ -100,8 +104,8 @@ struct KnownEffect {
   /// Creates a reading of an effect at a time.
   ///
   /// - Parameters:
-  ///   - hasGraph: Whether a graph of its mask is shown.
-  ///   - version: The commit that is read.
+  ///   - hasGraph: Whether a graph of the effect's mask is shown.
+  ///   - version: The context's version, which each commit changes.
   init(of effect: (any SceneEffect)?, hasGraph: Bool, at time: Double, version: Int) {
     let shimmer = hasGraph ? effect?.shimmeringLayer : nil
     litTime = shimmer?.nextLitTime(after: time)
@@ -118,7 +122,8 @@ struct KnownEffect {
       }
   }
 
-  /// Returns whether another time gives the same reading, provided that nothing was committed since.
+  /// Returns whether the reading is also valid at another time: the graph is still shown or hidden, nothing was
+  /// committed, and the time is within the reading's span.
   func holds(hasGraph: Bool, at time: Double, version: Int) -> Bool {
     self.version == version && self.hasGraph == hasGraph && span.contains(time)
   }
@@ -136,12 +141,12 @@ package struct FrameFigures: Equatable {
   /// The last ticks, oldest first, for the graph on the statistics page; empty if nothing is measured.
   package var frameTimes: [FrameTime] = []
 
-  /// The time between deadlines against which ``frameTimes`` are measured, in nanoseconds; 0 if nothing is.
+  /// The time between deadlines against which ``frameTimes`` are measured, in nanoseconds; 0 if nothing is measured.
   package var framePeriod: Int64 = 0
 
   /// The number of pixels that the last frame changed, for the state page; `nil` before the first frame.
   ///
-  /// The page has the same rows whether or not this is updated.
+  /// The state page has the same rows whether or not this value is updated.
   package var changedPixels: Int?
 
   /// The lines of the frame legend for the last frame.

@@ -13,7 +13,9 @@ package struct Preset: Hashable, Sendable {
   /// The version of the format that is written; newer versions are not read.
   package static let version = 1
 
-  /// The value of a key as text; it is checked only when the preset is fitted to a scene.
+  /// A parameter's key and its value as text.
+  ///
+  /// The text is checked only when the preset is fitted to a scene.
   package struct Value: Hashable, Sendable {
     /// The key of the parameter.
     package let key: String
@@ -22,17 +24,17 @@ package struct Preset: Hashable, Sendable {
 
     package init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
 
-    /// Creates the text of a parameter's value.
+    /// Creates a value from a parameter's key and its typed value.
     package init(_ key: String, _ value: ParameterValue) { self.init(key, value.text) }
 
-    /// The number, if the text is exactly its shortest spelling; otherwise `nil`.
+    /// The text as a number; `nil` unless the text is the shortest spelling of that number.
     package var number: Double? {
       Double(decimal: text).flatMap { NumberText.shortest($0) == text ? $0 : nil }
     }
 
     /// Returns the value as an assignment to the parameter with its key.
     ///
-    /// - Throws: ``ParameterError``, which names the allowed keys, range or words.
+    /// - Throws: ``ParameterError``, which lists the allowed keys, range or words.
     package func assignment(
       among parameters: [Parameter]
     ) throws(ParameterError) -> ParameterAssignment {
@@ -46,14 +48,14 @@ package struct Preset: Hashable, Sendable {
   /// The name that is typed and shown.
   package var name: String
 
-  /// A description of its look on one line; empty if there is none.
+  /// A description of the preset's look on one line; empty if there is none.
   package var summary: String
 
-  /// A description on one line of how closely it matches what it is named after; empty if it is not named after
-  /// anything.
+  /// A description on one line of how closely the preset matches the effect in its name; empty if its name refers to
+  /// no such effect.
   package var fidelity: String
 
-  /// The scene for which it is made; `nil` for any scene with its parameters.
+  /// The name of the scene for which the preset is made; `nil` for any scene with its parameters.
   package var scene: String?
 
   /// The values; each key occurs once.
@@ -72,10 +74,12 @@ package struct Preset: Hashable, Sendable {
 }
 
 extension Preset {
-  /// The key of the amount of motion: that is a need of a person and not part of a look, so presets do not keep it.
+  /// The keys that presets leave out.
+  ///
+  /// The amount of motion is a person's need and not part of a look.
   private static let personal: Set<String> = ["motion"]
 
-  /// Creates a preset of a scene's values.
+  /// Creates a preset from a scene's present values.
   ///
   /// - Parameters:
   ///   - name: The preset's name.
@@ -88,7 +92,9 @@ extension Preset {
         .map { Value($0.parameter.key, $0.value) })
   }
 
-  /// Returns the assignments for a scene's parameters, in their order; values that do not fit are left out.
+  /// Returns the assignments for a scene's parameters, in the order of the parameters.
+  ///
+  /// Values that do not fit are left out.
   ///
   /// - Parameter parameters: The scene's parameters.
   package func assignments(among parameters: [Parameter]) -> [ParameterAssignment] {
@@ -98,7 +104,9 @@ extension Preset {
     }
   }
 
-  /// The scene for a preset that names none: the first of the scenes that have the most of its parameters.
+  /// The name of the scene to show with a preset that specifies no scene.
+  ///
+  /// It is the scene that has the most of the preset's parameters, and the first of several such scenes.
   package var likelyScene: String {
     let keys = Set(values.map(\.key))
     func count(_ entry: SceneCatalog.Entry) -> Int {
@@ -112,8 +120,9 @@ extension Preset {
     return best.name
   }
 
-  /// Returns whether a scene can show the preset: it names that scene, or it names none and has a value for the
-  /// scene.
+  /// Returns whether a scene can show the preset.
+  ///
+  /// A preset that specifies a scene fits only that scene; any other preset fits the scenes for which it has a value.
   ///
   /// - Parameters:
   ///   - scene: The scene's name.
@@ -131,8 +140,8 @@ extension Preset {
 
   private static let facebook = [
     Preset(
-      "facebook-defaults", "a dim band crosses a bright word, by the library's defaults",
-      fidelity: "exact, with the original's rules for changes while it runs",
+      "facebook-defaults", "a dim band crosses a bright word, with the library's defaults",
+      fidelity: "exact, including the original's rules for changes while it runs",
       scene: "defaults",
       values: facebookTimes + [
         Value("opacity", 1), Value("animation-opacity", 0.5), Value("begin-fade", 0.1),
@@ -140,7 +149,7 @@ extension Preset {
     Preset(
       "facebook-sample", "a bright band crosses a dim word, as in the sample application",
       fidelity:
-        "exact in its numbers, with the original's rules for changes while it runs; font, picture and, on light, a faint copy of the word are ours",
+        "exact numbers, including the original's rules for changes while it runs; font, picture and, on light, a faint copy of the word are ours",
       scene: "wordmark",
       values: facebookTimes + [
         Value("opacity", 0.3), Value("animation-opacity", 0.5), Value("begin-fade", 0.3),
@@ -157,7 +166,7 @@ extension Preset {
     own(
       "android-default", "shimmer-android's default: a soft band, tilted by 20°, each second",
       fidelity:
-        "near: band, opacities and time are its own; its way is longer by the height and the tilt",
+        "close: same band, opacities and duration; its path is longer by the height and the tilt",
       [
         Value("angle", 20), Value("duration", 1), Value("length", 0.5), Value("core", 0),
         Value("base", 0.3), Value("highlight", 1), Value("overshoot", 0.25),
@@ -165,7 +174,7 @@ extension Preset {
     own(
       "android-thin", "shimmer-android's sample: a thin, straight band over a dim word",
       fidelity:
-        "near: band, opacities, time and way are its own; it holds for content that is as wide as its view",
+        "close: same band, opacities, duration and path, for content that is as wide as its view",
       [
         Value("angle", 0), Value("duration", 1), Value("length", 0.1), Value("core", 0),
         Value("base", 0.1), Value("highlight", 1), Value("overshoot", 0.45),
@@ -173,7 +182,7 @@ extension Preset {
     own(
       "android-spotlight", "shimmer-android's sample: a round light in the dark",
       fidelity:
-        "near: core and slopes are its own; its radius follows the longer side, ours the content's length",
+        "close: same core and slopes; its radius follows the longer side, ours the content's length",
       [
         Value("shape", "spot"), Value("angle", 0), Value("duration", 2), Value("length", 0.45),
         Value("core", 0.78), Value("base", 0), Value("highlight", 1), Value("overshoot", 0.3),
@@ -184,7 +193,7 @@ extension Preset {
     own(
       "swiftui-shimmer", "SwiftUI-Shimmer's default: a band from corner to corner in 1.5 s",
       fidelity:
-        "near: time, opacities and band are its own; its angle follows the content's diagonal, ours is 20°",
+        "close: same duration, opacities and band; its angle follows the content's diagonal, ours is 20°",
       [
         Value("angle", 20), Value("duration", 1.5), Value("length", 0.6), Value("core", 0),
         Value("base", 0.3), Value("highlight", 1),
@@ -192,7 +201,7 @@ extension Preset {
     own(
       "compose-shimmer", "compose-shimmer's default: a quick band at 15°, then a long pause",
       fidelity:
-        "near: times, angle and opacities are its own; its band has 400 dp, ours a share of the content",
+        "close: same times, angle and opacities; its band is 400 dp long, ours a share of the content",
       [
         Value("angle", 15), Value("duration", 0.8), Value("pause", 1.5), Value("length", 0.6),
         Value("core", 0), Value("base", 0.25), Value("highlight", 1),
@@ -200,7 +209,7 @@ extension Preset {
     own(
       "flutter-shimmer", "flutter_shimmer's default: a band over nine tenths of the content, 1.5 s",
       fidelity:
-        "near: time, band and way are its own; its slight tilt is left out, and it paints two colours, we change the opacity",
+        "close: same duration, band and path; its slight tilt is left out, and it paints two colours where we change the opacity",
       [
         Value("angle", 0), Value("duration", 1.5), Value("length", 0.9), Value("core", 0),
         Value("overshoot", 0.05), Value("base", 0.35), Value("highlight", 1),
@@ -209,7 +218,7 @@ extension Preset {
       "react-loading-skeleton",
       "react-loading-skeleton's default: 1.5 s, slow at both ends, hardly brighter",
       fidelity:
-        "near: time and easing are its own; its band has 200 px and two greys, ours a share and two opacities",
+        "close: same duration and easing; its band has 200 px and two greys, ours a share and two opacities",
       [
         Value("angle", 0), Value("duration", 1.5), Value("easing", "ease-in-ease-out"),
         Value("length", 0.35), Value("core", 0), Value("base", 0.6), Value("highlight", 0.85),
@@ -218,7 +227,7 @@ extension Preset {
       "skeletonview-sliding",
       "SkeletonView's sliding gradient: as long as the content, slow at first",
       fidelity:
-        "near: time, easing, way and the contrast of its dark look are its own; it paints two colours, we change the opacity",
+        "close: same duration, easing, path and contrast as its dark look; it paints two colours where we change the opacity",
       [
         Value("angle", 0), Value("duration", 1.5), Value("easing", "ease-in"), Value("length", 1),
         Value("core", 0), Value("base", 0.74), Value("highlight", 1),
@@ -228,7 +237,7 @@ extension Preset {
   private static let skeletons = [
     Preset(
       "skeleton-pulse", "a table of grey pills that breathe, a third of a second apart",
-      fidelity: "exact in its numbers: 1.5 s each way, 0.33 s apart, as its author meant it",
+      fidelity: "exact numbers: 1.5 s each way, 0.33 s apart, as its author intended",
       scene: "skeleton",
       values: [
         Value("stagger-rule", "meant"), Value("stagger", 0.33), Value("half-period", 1.5),

@@ -6,8 +6,8 @@ package import ViewerUI
 /// The history of a session: the only object that records the inputs and their results.
 ///
 /// The recording, undo, the event log, the states and the changes to repeat after travelling in time are read from
-/// it. Each list has its own limit: a recording keeps its beginning, the log its end. After travelling back, what is
-/// ahead of the present time stays until a new change invalidates it.
+/// it. Each list has its own limit: a recording keeps its beginning, the log its end. After travelling back, the
+/// events after the present time are kept until a new change invalidates them.
 struct SessionTimeline {
   /// The log of commands and state changes.
   private(set) var log = EventLog()
@@ -28,7 +28,9 @@ struct SessionTimeline {
   private var values = ValueHistory()
   private var leftValues: [String: ValueHistory] = [:]
 
-  /// The number of the present drag or key; its changes of values are undone as one.
+  /// The number of the present gesture, such as a drag or a key press.
+  ///
+  /// All value changes of a gesture are undone together.
   private var gesture = 0
 
   /// Creates a timeline that begins at a media time.
@@ -40,13 +42,13 @@ struct SessionTimeline {
 
   // MARK: Scenes
 
-  /// Begins a scene at a media time.
+  /// Begins the history of a scene at a media time.
   mutating func beginScene(at time: Double, with assignments: [ParameterAssignment]) {
     changes = SceneHistory(from: time, with: assignments)
     states = StateTrack(from: time)
   }
 
-  /// Leaves a scene for another one, and restores the undo history of that one.
+  /// Leaves a scene for another one, and restores the undo history of the other scene.
   mutating func leaveScene(_ name: String, for next: String) {
     leftValues[name] = values
     values = leftValues[next] ?? ValueHistory()
@@ -54,7 +56,7 @@ struct SessionTimeline {
 
   // MARK: Noting
 
-  /// Begins a gesture: a drag, a key, or another change that is undone as one.
+  /// Begins a gesture: a drag, a key press, or another input whose changes are undone together.
   mutating func beginGesture() { gesture += 1 }
 
   /// Records an input, at an instant in nanoseconds after the start.
@@ -76,7 +78,8 @@ struct SessionTimeline {
     log.append(EventLog.Entry(time: time, trigger: trigger, name: name))
   }
 
-  /// Records a state that the scene's first effect enters; a state met again after travelling back is not new.
+  /// Records a state that the scene's first effect enters; does nothing if the state is already known, as after
+  /// travelling back.
   mutating func note(_ event: ShimmeringEvent) {
     guard states.enter(event.state, at: event.time) else { return }
     log.append(EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
@@ -117,14 +120,14 @@ struct SessionTimeline {
 
   // MARK: Travelling
 
-  /// Returns the next change to repeat if its time has come, and marks it as done.
+  /// Returns the next change to repeat, and marks it as applied; `nil` if none is due at `time`.
   mutating func takeChange(until time: Double) -> SceneHistory.Entry? {
     guard let entry = changes.next, entry.time <= time else { return nil }
     changes.advance()
     return entry
   }
 
-  /// Returns to the scene's beginning, from which all changes are repeated.
+  /// Moves to the scene's beginning, so that all changes are repeated.
   mutating func rewind() {
     changes.rewind()
     lastRelayout = changes.start
@@ -132,7 +135,7 @@ struct SessionTimeline {
 
   /// Returns the first media time that can be travelled to.
   ///
-  /// That is the time at which the scene was first shown, unless there were so many changes that the early ones were
+  /// It is the time at which the scene was first shown, unless there were so many changes that the early ones were
   /// discarded.
   func earliestTime(in context: LayerContext) -> Double {
     changes.isWhole ? changes.start : max(changes.start, lastIrreversible(in: context))
@@ -152,10 +155,10 @@ package enum SceneChange: Hashable, Sendable {
   case stop
   /// Performs the scene's own action.
   case action
-  /// Sets parameters; those that the scene does not have are left out.
+  /// Sets parameters. Parameters that the scene does not have are left out.
   case set([ParameterAssignment])
 
-  /// Whether it changes values that a person chose, and so can be undone.
+  /// Whether the change can be undone, because it affects values that a person chose.
   var isUndoable: Bool {
     switch self {
     case .toggleShimmering, .stop: false
@@ -184,7 +187,9 @@ package struct SceneHistory {
   /// The maximum number of changes: 50 s of dragging at 1000 moves per second, almost 14 minutes at 60.
   package static let capacity = 50_000
 
-  /// The media time from which the changes are known: that at which the scene was first shown, while ``isWhole``.
+  /// The media time from which the changes are known.
+  ///
+  /// While ``isWhole``, it is the time at which the scene was first shown.
   package private(set) var start: Double
 
   /// The values with which the scene began.
@@ -260,7 +265,8 @@ private struct ValueHistory {
   /// - Parameters:
   ///   - before: All values before the change.
   ///   - after: The same values after it.
-  ///   - gesture: The drag or held key to which it belongs; changes of the same values by one gesture are one step.
+  ///   - gesture: The number of the gesture that makes the change. Changes of the same values by one gesture are one
+  ///     step.
   mutating func record(
     before: [ParameterAssignment], after: [ParameterAssignment], gesture: Int
   ) {
@@ -302,14 +308,16 @@ extension ValueHistory.Step {
   fileprivate var keys: [String] { after.map(\.key) }
 }
 
-/// The events of a session with their media times; if there are very many, only the latest.
+/// The events of a session with their media times.
+///
+/// A full log discards its oldest entries.
 package struct EventLog: Hashable, Sendable {
   /// A command, another action of the user, or a change of state.
   package struct Entry: Hashable, Sendable {
     /// The exact media time, in seconds.
     package let time: Double
 
-    /// The key or gesture that caused it; `nil` if the passage of time did.
+    /// The key or gesture that caused the event; `nil` if the passage of time did.
     package let trigger: String?
 
     /// The name of the command or of the changed parameter, or the state that the effect entered.

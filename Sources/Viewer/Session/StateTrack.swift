@@ -3,8 +3,8 @@ import ViewerUI
 
 /// The states that the scene's first effect goes through, up to the latest time explored.
 ///
-/// After travelling back, what is ahead of the present time stays until a change invalidates it. If there are very
-/// many states, the earlier half is discarded.
+/// After travelling back, the states after the present time are kept until a change invalidates them. If there are
+/// very many states, the earlier half is discarded.
 package struct StateTrack: Hashable, Sendable {
   /// A state and the time at which it was entered.
   package struct Entry: Hashable, Sendable {
@@ -22,7 +22,9 @@ package struct StateTrack: Hashable, Sendable {
   /// The media time from which the effect was idle until the first state; `nil` once states have been discarded.
   package private(set) var start: Double?
 
-  /// The media time of the latest discarded state: states up to then are not new.
+  /// The media time of the latest discarded state.
+  ///
+  /// States up to this time are not recorded again.
   private var forgottenEnd: Double?
 
   /// The media time at which the end fade begins; `nil` unless the last state is
@@ -38,7 +40,8 @@ package struct StateTrack: Hashable, Sendable {
     end = start
   }
 
-  /// Returns the states that overlap a page: the last one before it, those on it, and the first one after it.
+  /// Returns the states that overlap a page of the timeline: the last state before the page, the states on it, and
+  /// the first state after it.
   func entries(on page: TimePage) -> ArraySlice<Entry> {
     let first = max(firstPlace(after: page.begin) - 1, 0)
     let last = entries[first...].firstIndex { $0.time >= page.end }
@@ -48,12 +51,12 @@ package struct StateTrack: Hashable, Sendable {
   /// Records that time has advanced to `time`.
   mutating func extend(to time: Double) { end = max(end, time) }
 
-  /// Sets the time at which the last state gives way to the end fade; `nil` if it is unknown.
+  /// Sets the time at which the end fade follows the last state; `nil` if it is unknown.
   mutating func expectEndFade(at time: Double?) { endFadeTime = time }
 
   /// Records a state.
   ///
-  /// - Returns: Whether it is new; `false` if it was only met again after travelling back.
+  /// - Returns: Whether the state is new; `false` if it was already known, as after travelling back.
   package mutating func enter(_ state: ShimmeringState, at time: Double) -> Bool {
     if let forgottenEnd, time <= forgottenEnd { return false }
     let entry = Entry(time: time, state: state)
@@ -71,7 +74,7 @@ package struct StateTrack: Hashable, Sendable {
     return true
   }
 
-  /// Removes what is later than a time.
+  /// Removes the states and the explored time after a time.
   package mutating func cut(after time: Double) {
     endFadeTime = nil
     // A state at exactly that time is new.

@@ -123,7 +123,9 @@ extension ViewerSession {
     }
   }
 
-  /// Pauses the clock and shows another time, but none before ``earliestTime``.
+  /// Pauses the clock and shows the scene at a media time, but not before ``earliestTime``.
+  ///
+  /// Returns the effects for the window.
   @discardableResult
   package func seek(to time: Double, at instant: Int64) -> [SessionEffect] {
     changeClock(at: instant) { link.clock.seek(to: max(time, earliestTime), at: $0) }
@@ -226,7 +228,7 @@ extension ViewerSession {
     press.isSent && editor.field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
   }
 
-  /// Shows the user a refused key in the notice.
+  /// Shows in the notice that a key was refused, at most once a second.
   func refuse(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if let refusedAt, instant - refusedAt < Self.refusalPause { return [] }
     refusedAt = instant

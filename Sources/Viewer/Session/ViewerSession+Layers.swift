@@ -14,10 +14,12 @@ extension ViewerSession {
       tree, chosen: pages.layerChoice.index(in: tree), scroll: pages.layerChoice.scroll, at: time)
   }
 
-  /// Chooses another layer, wrapping around at the ends.
+  /// Chooses the layer that is `steps` lines further in the tree, wrapping around at the ends.
   func chooseLayer(by steps: Int) { pages.layerChoice.move(by: steps, in: layerTree) }
 
-  /// The visible lines of the tree: their numbers, and their boxes in points of the panel.
+  /// The visible lines of the layer tree.
+  ///
+  /// Each line has its number and its box in points of the panel.
   package var layerRowBoxes: [(row: Int, box: Rect)] { overlay.layerRowBoxes }
 
   // MARK: The pointer
@@ -35,7 +37,9 @@ extension ViewerSession {
     }
   }
 
-  /// Scrolls the tree by steps of the wheel, away from the user towards its beginning; it stops at both ends.
+  /// Scrolls the tree by steps of the wheel, but not past its ends.
+  ///
+  /// A turn away from the user scrolls towards the beginning.
   func scrollLayers(by steps: Int, at instant: Int64) -> [SessionEffect] {
     let shown = overlay.layerRowBoxes
     guard let first = shown.first?.row else { return [] }

@@ -12,7 +12,7 @@ extension ViewerSession {
   /// Whether the state page is visible, so that ``FrameFigures/changedPixels`` needs updates.
   package var showsState: Bool { overlay.visiblePage == .state }
 
-  /// The area of the legend of ``frameDisplay`` in the window, in device pixels; empty if it is not shown.
+  /// The legend's area for ``frameDisplay`` in the window, in device pixels; empty if the legend is not visible.
   package var legendArea: PixelRect {
     guard let frame = overlay.legendFrame else { return .empty }
     return PixelRect(
@@ -21,17 +21,17 @@ extension ViewerSession {
       maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))
   }
 
-  /// Returns whether a layer belongs, or belonged, to the overlay and not to the scene.
+  /// Returns whether a layer belongs, or belonged, to the overlay rather than to the scene.
   package func isAboveScene(_ layer: Layer) -> Bool {
     var top = layer
     while let next = top.superlayer { top = next }
     return overlay.hasShown(top)
   }
 
-  /// The visible texts above the scene, except those of the notice and the invitation bar.
+  /// The visible strings of the overlay, except those of the notice and the invitation bar.
   package var overlayTexts: [String] { overlay.shownTexts }
 
-  /// The visible text layers above the scene, with their frames in points of the window.
+  /// The visible text layers of the overlay, with their frames in points of the window.
   package var overlayTextLayers: [(layer: TextLayer, frame: Rect)] {
     overlay.roots.flatMap { Self.texts(in: $0, at: .zero) }
   }
@@ -45,12 +45,12 @@ extension ViewerSession {
     return own + layer.sublayers.flatMap { texts(in: $0, at: frame.origin) }
   }
 
-  /// The fact in the notice; `nil` when it has disappeared.
+  /// The fact in the notice; `nil` if no notice is shown.
   package var notice: LabeledValue? { overlay.notices.announced }
 
   /// Returns the earliest media time at which a turn must update the overlay.
   ///
-  /// What moves with the mask needs no turn; text is updated in frames that are drawn anyway.
+  /// Parts that move with the mask need no turn. Text is updated in frames that are drawn anyway.
   package func nextOverlayChange(after time: Double) -> NextChange {
     guard overlay.visiblePage == .state, let lit = effect(at: time).litTime, lit > time else {
       return .never
@@ -69,7 +69,7 @@ extension ViewerSession {
   /// The window's area, as the overlay's layout needs it.
   var area: OverlayArea { window.area }
 
-  /// Shows the key help, then the keys that did not fit, and hides it after the last ones.
+  /// Shows the first or next part of the key help, and hides the help after the last part.
   func turnHelp() {
     overlay.turnHelp(in: area)
     pageDidChange()
@@ -90,7 +90,7 @@ extension ViewerSession {
     if editor.field != nil { showField() }
   }
 
-  /// Cycles the frame display: outlines of damage, tints of overdraw, neither.
+  /// Switches to the next frame overlay: outlines of damage, tints of overdraw, or neither.
   func turnFrameDisplay() {
     frameDisplay = frameDisplay.next
     overlay.showsLegend = frameDisplay != .none
@@ -121,7 +121,7 @@ extension ViewerSession {
 
   /// Updates the overlay to a media time, in a turn of its own if something has changed.
   ///
-  /// It runs after the commit of the change itself, when begin times are known and layout has run.
+  /// The caller first commits the change itself, so that begin times are known and layout has run.
   func followOverlay(at time: Double) {
     let moment = changedMoment(at: time)
     guard moment != nil || overlay.needsLayout else { return }

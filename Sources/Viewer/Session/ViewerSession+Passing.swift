@@ -54,13 +54,16 @@ extension ViewerSession {
     pages.glance = PageGlance(end: clock.actedAt + PageGlance.length, before: before)
   }
 
-  /// Shows the next page; a page that was shown for a limited time stays.
+  /// Shows the next page.
+  ///
+  /// A page that was shown for a limited time stays instead.
   func turnPage() { turnPage(to: pages.glance == nil ? overlay.page.next : overlay.page) }
 
   // MARK: Invitation bar
 
-  /// Shows the first keys in the invitation bar for a limited time, or restarts that time; only if ``invites``, and
-  /// not where the bar would be hidden.
+  /// Shows the first keys in the invitation bar for a limited time, or restarts that time.
+  ///
+  /// Does nothing unless ``invites``, or if another part of the overlay would hide the bar.
   ///
   /// - Returns: The effects for the window.
   @discardableResult
@@ -112,8 +115,8 @@ extension ViewerSession {
   /// The code that drives a display, or draws without one, calls this before a frame, with the instant for which the
   /// frame is drawn.
   ///
-  /// - Parameter instant: In nanoseconds of the grid.
-  /// - Returns: Whether something was removed.
+  /// - Parameter instant: The instant, in nanoseconds of the grid.
+  /// - Returns: Whether a part was removed.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
     guard pages.nextPassingEnd < instant else { return false }
@@ -129,10 +132,10 @@ extension ViewerSession {
     return true
   }
 
-  /// Returns the earlier of a given wake and the one for the end of a temporary part.
+  /// Returns the earlier of a given wake and the wake for the end of a temporary part.
   ///
   /// - Parameters:
-  ///   - wake: The wake for the scene and what else is shown.
+  ///   - wake: The wake for the scene and for the other parts of the overlay.
   ///   - instant: The present instant, in nanoseconds of the grid.
   package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
     let next = pages.nextPassingEnd

@@ -5,9 +5,11 @@ import Scenes
 import ViewerUI
 
 extension ViewerSession {
-  /// Handles a pointer event: the overlay has precedence over the scene.
+  /// Handles a pointer event, first for the overlay and then for the scene.
   ///
-  /// What was pressed keeps the pointer until the button is released, wherever the pointer goes.
+  /// Returns the effects for the window.
+  ///
+  /// The target of a press receives all events until the button is released, wherever the pointer moves.
   func dispatch(_ event: PointerEvent, at instant: Int64) -> [SessionEffect] {
     let place = window.place(of: event)
     let isPress = if case .pressed = event.action { true } else { false }
@@ -53,10 +55,12 @@ extension ViewerSession {
 
   // MARK: Above the scene
 
-  /// Returns the overlay target at a position, in the overlay's state at this instant, whether or not that has been
-  /// drawn.
+  /// Returns the overlay target at a position.
   ///
-  /// A pointer that is faster than the frames, and a recording that is played without any, thus hit the same target.
+  /// It first updates the overlay to the instant, whether or not that state has been drawn.
+  ///
+  /// A pointer that is faster than the frames, and a recording that is played without frames, thus hit the same
+  /// target.
   private func target(at place: Point, instant: Int64) -> OverlayTarget? {
     if !overlay.showsReadings { return nil }
     bringOverlayUp(to: instant)
@@ -253,14 +257,14 @@ struct PointerTracking {
   /// The previous press on a row, for detecting a double click.
   fileprivate var lastRowPress: RowPress?
 
-  /// The dragged parameter, its value when the drag began, and the window's length along the axis then, in device
-  /// pixels.
+  /// The dragged parameter, its value when the drag began, and the window's length along the drag's axis at that
+  /// time, in device pixels.
   fileprivate var dragStart: (key: String, value: Double, length: Int)?
 
   /// Whether the primary button is down, so that moves of the pointer matter.
   var isHeld: Bool { heldTarget != nil || gestures.isHeld }
 
-  /// Releases what belongs to the scene that is being left, while the button may still be down.
+  /// Clears the drag and the presses in the scene that is being left; the button may still be down.
   mutating func leaveScene() {
     dragStart = nil
     (rowPress, lastRowPress) = (nil, nil)

@@ -5,8 +5,8 @@ package import ViewerUI
 extension ViewerSession {
   /// Returns the recording of the session up to an instant.
   ///
-  /// It does not include the settings that only the program understands: see ``Recording/options``. A full recording
-  /// ends earlier: see ``recordingFullInstant``.
+  /// The recording does not include the settings that only the program understands: see ``Recording/options``. If it
+  /// became full, it ends earlier: see ``recordingFullInstant``.
   package func recording(until instant: Int64) -> Recording {
     var recording = launch
     recording.preferredFramesPerSecond = preferredFramesPerSecond
@@ -83,8 +83,8 @@ extension ViewerSession {
 
   /// Returns whether a replay needs an input.
   ///
-  /// A pointer that moves with no button held has no effect, sixty times a second; nor does a window that is moved,
-  /// which only shows another part of itself.
+  /// Moves of the pointer without a button, up to sixty a second, have no effect. The same holds if the window only
+  /// shows another part of itself, as when it is moved.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved: pointer.isHeld

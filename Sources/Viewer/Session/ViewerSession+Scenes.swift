@@ -14,8 +14,8 @@ extension ViewerSession {
 
   /// Shows a scene of the catalogue in place of this one, wrapping around at the ends; called inside a turn.
   ///
-  /// A scene that comes back has its changed values again, and the new scene takes over the view settings of this
-  /// one; effects start again.
+  /// A scene that was shown before gets its changed values again. The new scene takes over the view settings of this
+  /// one. Effects start again.
   func showScene(at index: Int) {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)]
     if next.name != entry.name {
@@ -68,7 +68,7 @@ extension ViewerSession {
   }
 }
 
-/// The scene of a session, the ingredients for making scenes, and the changed values of scenes that were left.
+/// The scene of a session, the objects needed to create scenes, and the changed values of scenes that were left.
 struct ShownScene {
   /// The scene's entry in the catalogue.
   private(set) var entry: SceneCatalog.Entry

@@ -9,7 +9,7 @@ extension ViewerSession {
 
   /// Runs turns up to a media time; each animation ends at its own instant.
   ///
-  /// A time before that of the last turn has no effect: see ``travel(to:)``.
+  /// A time before the last turn has no effect: see ``travel(to:)``.
   package func advance(to mediaTime: Double) {
     runTurns(to: mediaTime)
     followOverlay(at: mediaTime)
@@ -21,14 +21,17 @@ extension ViewerSession {
     return [context.nextEvent, timeline.changes.next?.time].compactMap(\.self).min()
   }
 
-  /// Returns the earliest media time after another at which something happens, provided that time runs and nothing is
-  /// changed; the frames of running animations do not count.
+  /// Returns the earliest event after a media time, if the clock runs and nothing is changed.
+  ///
+  /// Frames of running animations are not events.
   package func nextChange(after mediaTime: Double) -> NextChange {
     let change = nextOverlayChange(after: mediaTime)
     return nextEvent.map { change.earlier(.at($0)) } ?? change
   }
 
-  /// Runs a turn at a media time; animations that end by then end before it, each at its own instant.
+  /// Runs a turn at a media time.
+  ///
+  /// Animations that end up to this time end before the turn, each at its own instant.
   func turn(at mediaTime: Double, _ body: () -> Void) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime, body)
@@ -36,9 +39,9 @@ extension ViewerSession {
     context.advance(to: mediaTime)
   }
 
-  /// Runs a turn whose changes the overlay shows with the next frame.
+  /// Runs a turn whose changes the overlay shows with the next frame, and returns the effects for the window.
   ///
-  /// It does not show them at once, because a mouse may move a thousand times a second.
+  /// The overlay is not updated at once, because a mouse may move a thousand times a second.
   func update(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
     replayChanges(until: mediaTime)
     turn(at: mediaTime) {
@@ -80,7 +83,7 @@ extension ViewerSession {
 
   /// Changes the scene and records the change in the timeline; called inside a turn.
   ///
-  /// Values that are already set change nothing, and the known states ahead stay.
+  /// Setting values that are already set does nothing, so the known states after the present time are kept.
   func apply(_ change: SceneChange) {
     if case .set(let all) = change, all.allSatisfy({ controls[$0.key]?.value == $0.value }) {
       return
@@ -109,9 +112,10 @@ extension ViewerSession {
 
   // MARK: Travelling
 
-  /// Brings the scene to an earlier or a later media time: as it was then, or as it will be if nothing changes it.
+  /// Brings the scene to the state that it had at an earlier media time, or that it will have at a later one if
+  /// nothing changes it.
   ///
-  /// Later changes stay known, and are repeated when their times come.
+  /// Changes after that time are kept, and are repeated when their times come.
   ///
   /// - Complexity: Travelling back past a change or an event rebuilds the scene and repeats its changes.
   func travel(to time: Double) {
@@ -155,13 +159,13 @@ struct SessionClock {
   /// Creates a clock that begins at instant 0.
   init(rate: RefreshRate) { link = DisplayLink(startingAt: 0, rate: rate) }
 
-  /// Restarts media time and the pacing grid at an instant, before anything has happened.
+  /// Restarts media time and the pacing grid at an instant; to be called before the first input.
   mutating func begin(at instant: Int64) {
     launchInstant = instant
     link.begin(at: instant)
   }
 
-  /// Returns the media time of something that happens at an instant.
+  /// Returns the media time at which an input of a given instant takes effect.
   func mediaTime(at instant: Int64) -> Double {
     link.clock.time(at: link.effectiveInstant(at: instant))
   }
@@ -182,7 +186,7 @@ extension ClockSpeed {
   }
 }
 
-/// The values of the clock that are shown above a scene.
+/// The values of the clock that the overlay shows.
 struct ClockWords: Equatable {
   /// The media time that is shown, in seconds.
   let time: Double
@@ -208,7 +212,7 @@ struct ClockWords: Equatable {
   /// The seconds since the session's beginning.
   var timeText: String { NumberText.sinceStart(time, digits: digits) }
 
-  /// The display's rate with the slow motion, or that the clock is paused.
+  /// The display's rate, followed by the clock's speed if it is not real time; "paused" while the clock is paused.
   var rateText: String {
     if isPaused { return "paused" }
     let hertz = NumberText.shortest((rate.hertz * 100).rounded() / 100)

@@ -12,7 +12,7 @@ extension ViewerSession {
     pageDidChange()
   }
 
-  /// Shows the animations that did not fit; after the last ones, the first.
+  /// Shows the next animations that did not fit on the timeline, or the first ones after the last.
   func turnTimelineRows() {
     let counts = overlay.timelineRowCounts
     guard overlay.isTimelineVisible else {
@@ -23,7 +23,7 @@ extension ViewerSession {
     if pages.timelineRow >= counts.all { pages.timelineRow = 0 }
   }
 
-  /// Returns the part of media time that is shown at a time: ten seconds in real time, less in slow motion.
+  /// Returns the span of media time that the timeline shows at a time: ten seconds in real time, less in slow motion.
   func timelinePage(at time: Double) -> TimePage {
     TimePage.page(of: TimePage.usualLength * min(link.clock.speed.factor, 1), with: time)
   }
@@ -124,7 +124,7 @@ extension ViewerSession {
   /// Pauses the clock at the first time of the scene that can be shown.
   func goToBegin(at instant: Int64) -> [SessionEffect] { seek(to: earliestTime, at: instant) }
 
-  /// Pauses the clock at the latest time that was shown.
+  /// Pauses the clock at the latest media time that was shown.
   func goToEnd(at instant: Int64) -> [SessionEffect] {
     seek(to: max(states.end, mediaTime(at: instant)), at: instant)
   }
@@ -138,15 +138,15 @@ extension ViewerSession {
     }
   }
 
-  /// Shows in the notice that there is no such event.
+  /// Shows in the notice that there is no event to go to.
   private func announce(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
     update(at: time) { announce(LabeledValue(name, value)) }
   }
 
   // MARK: Searching for events
 
-  /// Returns the next event known at a time, which is the session's present time: a change of state, a change that is
-  /// repeated, or an animation that begins, repeats or ends.
+  /// Returns the first event after the session's present time: a change of state, a change that is repeated, or an
+  /// animation that begins, repeats or ends.
   private func nextEvent(after time: Double) -> SceneEvent? {
     let bound = time + Self.slack
     var next = states.entries[states.entries.sortedPlace { $0.time > bound }...].first.map {
@@ -171,8 +171,9 @@ extension ViewerSession {
     return next
   }
 
-  /// Returns the last event before a time, which is the session's present time; afterwards the session is at some
-  /// earlier time.
+  /// Returns the last event before the session's present time.
+  ///
+  /// The search leaves the session at an earlier time.
   private func previousEvent(before time: Double) -> SceneEvent? {
     let bound = time - Self.slack
     guard earliestTime < bound else { return nil }

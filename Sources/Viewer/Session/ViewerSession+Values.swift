@@ -11,14 +11,18 @@ struct ValueEditor {
   /// The value that is being typed; `nil` if there is none.
   var field: ValueField?
 
-  /// The presets through which a key cycles, in order; those for other scenes are skipped.
+  /// The presets through which a key cycles, in order.
+  ///
+  /// Presets for other scenes are skipped.
   var presets: [Preset] = []
 
-  /// The index, among the presets for the scene, of the last one that the key has shown; `nil` for the scene's own
-  /// values, with which another scene begins.
+  /// The index of the preset that the key showed last, among the presets for the scene.
+  ///
+  /// It is `nil` for the scene's own values, with which each scene begins.
   var shownPreset: Int?
 
-  /// Starts with another scene: its first parameter, no field, no preset.
+  /// Resets the editor for another scene: chooses its first parameter, and clears the typed value and the shown
+  /// preset.
   mutating func beginScene() { (chosenIndex, field, shownPreset) = (0, nil, nil) }
 }
 
@@ -89,7 +93,7 @@ extension ViewerSession {
 
   // MARK: Drags
 
-  /// Sets the parameter that is dragged.
+  /// Sets the parameter that a drag changes, and returns the effects for the window.
   func drag(
     _ parameter: Parameter, to value: ParameterValue, at instant: Int64
   ) -> [SessionEffect] {
@@ -120,7 +124,7 @@ extension ViewerSession {
     takeNoticeBack()
   }
 
-  /// Handles a key while a value is being typed, when no key is a command.
+  /// Handles a key press while a value is being typed; no key runs a command then.
   func type(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     guard var typed = editor.field, press.modifiers.isDisjoint(with: [.control, .alt]) else {
       return []
@@ -151,8 +155,9 @@ extension ViewerSession {
     }
   }
 
-  /// Sets the parameter to the typed value; the field stays if the text is no value, and an empty text changes
-  /// nothing.
+  /// Sets the parameter to the typed value.
+  ///
+  /// The field stays if the text is not a value; an empty text changes nothing.
   private func takeField(by trigger: String) {
     guard var typed = editor.field else { return }
     if typed.text.isEmpty { return dropField() }
@@ -176,9 +181,11 @@ extension ViewerSession {
 
   // MARK: Presets
 
-  /// Applies a preset to the scene; parameters that the preset leaves out get the values with which the scene begins.
+  /// Applies a preset to the scene.
   ///
-  /// View settings, such as dark or light, stay unless the preset sets them. The change is undone as one.
+  /// Parameters that the preset leaves out get the values with which the scene begins.
+  ///
+  /// View settings, such as dark or light, stay unless the preset sets them. All values are undone together.
   ///
   /// - Parameters:
   ///   - preset: The preset; values for which the scene has no parameter are left out.
@@ -210,8 +217,10 @@ extension ViewerSession {
   /// Returns the scene's values as a named preset.
   package func preset(named name: String) -> Preset { Preset(name, of: entry.name, controls) }
 
-  /// Shows the preset that is `steps` further among those for the scene; the scene's own values are part of the
-  /// cycle.
+  /// Shows the preset that is `steps` further among the presets for the scene, and returns the effects for the
+  /// window.
+  ///
+  /// The scene's own values are part of the cycle.
   func showPreset(by steps: Int, at instant: Int64) -> [SessionEffect] {
     let parameters = controls.map(\.parameter)
     let fitting = editor.presets.filter { $0.fits(entry.name, with: parameters) }

@@ -16,10 +16,12 @@ package import ViewerUI
 /// session.advance(to: 1002)
 /// ```
 package final class ViewerSession {
-  /// The context of all layers; its roots are what is drawn.
+  /// The context of all layers.
+  ///
+  /// Its root layers are drawn.
   package let context: LayerContext
 
-  /// The debug display of frames: damage, overdraw or none.
+  /// The frame overlay: damage, overdraw or none.
   package internal(set) var frameDisplay = FrameDisplay.none
 
   /// The display's measurements of frames.
@@ -32,18 +34,20 @@ package final class ViewerSession {
   /// For a window that a person looks at; it is not part of a recording.
   package var invites = false
 
-  /// Whether the input comes from a recording, which a lasting tag shows; default false.
+  /// Whether the input comes from a recording; default false.
+  ///
+  /// A tag then shows this all the time.
   package var showsReplay = false {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
-  /// The instant until which another Esc quits, in nanoseconds of the grid; `nil` if none does.
+  /// The instant until which another Esc quits, in nanoseconds of the grid; `nil` if the next Esc does not quit.
   var quitOfferEnd: Int64?
 
   /// The instant of the last notice of a refused key, in nanoseconds of the grid.
   var refusedAt: Int64?
 
-  /// The settings with which the session began, as a recording without inputs.
+  /// The settings with which the session began, as a recording that has no inputs.
   let launch: Recording
 
   // Each part is a type of its own; the extensions in this folder operate on them.
@@ -115,7 +119,9 @@ package final class ViewerSession {
   /// The parameter that keys change.
   package var chosenParameter: Parameter { chosenControl.parameter }
 
-  /// The presets through which a key cycles, in order; those for other scenes are skipped.
+  /// The presets through which a key cycles, in order.
+  ///
+  /// Presets for other scenes are skipped.
   ///
   /// Empty unless set.
   package var presets: [Preset] {
@@ -135,15 +141,15 @@ package final class ViewerSession {
   /// The window and the part of it that frames hold.
   package var viewport: Viewport { window.viewport }
 
-  /// Whether the window is fullscreen: the last request by a key, or the last report by the display.
+  /// Whether the window is fullscreen, as last requested by a key or reported by the display.
   ///
   /// The display's report alone is not enough, because the next key may come before the display answers.
   package var isFullscreen: Bool { window.isFullscreen }
 
   /// The part of the window that frames hold, in device pixels; `nil`, the default, for all of it.
   ///
-  /// The scene does not depend on it. The background picture is drawn only for this part, from the next layout or
-  /// from ``showVisiblePart()`` on: a whole one for the largest window would take four gibibytes.
+  /// The scene does not depend on this part. The background picture is drawn only for this part, from the next layout
+  /// or ``showVisiblePart()`` on, because a picture of the largest possible window would take 4 GiB.
   package var visiblePart: PixelRect? {
     get { window.visiblePart }
     set { window.visiblePart = newValue }
@@ -171,7 +177,7 @@ package final class ViewerSession {
     _modify { yield &clock.link }
   }
 
-  /// Restarts media time and the pacing grid at an instant, before anything has happened.
+  /// Restarts media time and the pacing grid at an instant; to be called before the first input.
   package func begin(at instant: Int64) {
     clock.begin(at: instant)
     invite(at: instant)
@@ -183,7 +189,7 @@ package final class ViewerSession {
     set { link.preferredFramesPerSecond = newValue }
   }
 
-  /// Returns the media time of something that happens at an instant.
+  /// Returns the media time at which an input of a given instant takes effect.
   package func mediaTime(at instant: Int64) -> Double { clock.mediaTime(at: instant) }
 
   /// Returns the media time a number of seconds after the start, independent of the clock.
@@ -218,18 +224,18 @@ package final class ViewerSession {
     return perform(command, at: instant, trigger: binding.trigger.label)
   }
 
-  /// Changes the window's size or scale; an empty size changes nothing.
+  /// Changes the window's size or scale, and returns the effects for the window; an empty size changes nothing.
   @discardableResult
   package func resize(to size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     play(.resize(size, scale: scale), at: link.effectiveInstant(at: instant))
   }
 
-  /// Draws the background picture for ``visiblePart``, unless that has been done.
+  /// Draws the background picture for ``visiblePart``, unless it is already drawn.
   package func showVisiblePart() {
     turn(at: context.time) { scene.stage.showGround(in: viewport) }
   }
 
-  /// Lays out everything for a window of a size.
+  /// Lays out the scene and the overlay for another window size or scale, and returns the effects for the window.
   func lay(out size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     if size.isEmpty || (size == self.size && scale == self.scale) { return [] }
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
@@ -255,7 +261,7 @@ struct SessionWindow {
   /// The part of the window that frames hold, in device pixels; `nil` for all of it.
   var visiblePart: PixelRect?
 
-  /// Whether it is fullscreen: the last request by a key, or the last report by the display.
+  /// Whether the window is fullscreen, as last requested by a key or reported by the display.
   var isFullscreen: Bool
 
   /// The window's bounds in points.

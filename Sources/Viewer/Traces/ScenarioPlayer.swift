@@ -2,7 +2,7 @@ package import Display
 package import LayerKit
 package import ShimmerKit
 
-/// A player of scenarios that adds the resulting states of the effect to them.
+/// A player that runs scenarios and adds the resulting states of the effect to them.
 package struct ScenarioPlayer: Sendable {
   /// The policy for the time at which changes reach the mask's geometry.
   package var geometryPolicy: ShimmeringGeometryPolicy
@@ -47,9 +47,9 @@ package struct ScenarioPlayer: Sendable {
     return epoch
   }
 
-  /// Plays one scenario.
+  /// Plays one scenario, and returns it with the resulting states.
   ///
-  /// - Parameter epoch: The media time at which it begins.
+  /// - Parameter epoch: The media time at which the scenario begins.
   /// - Throws: ``ScenarioError`` with the location and the reason.
   package func play(scenario: JSONValue, epoch: Double) throws(ScenarioError) -> JSONValue {
     let name = scenario["id"].text.map { EchoedText.cut($0) } ?? "the scenario"
@@ -85,7 +85,7 @@ package struct ScenarioPlayer: Sendable {
       throw StepError(reason: "\"t\" is not a time")
     }
     guard time >= stage.context.time else {
-      throw StepError(reason: "\"t\" is before that of the previous step")
+      throw StepError(reason: "\"t\" is earlier than in the previous step")
     }
     let layerCount = stage.layers.count
     guard let name = step["op"].text,
@@ -153,7 +153,7 @@ package enum ScenarioOperation: Hashable, Sendable {
   case setBeginTime(Double?)
   /// Copies the begin time of another layer.
   case copyBeginTime(from: Int)
-  /// Disables actions for this and all later operations, or enables them.
+  /// Disables implicit animations for this and all later operations, or enables them.
   case setDisableActions(Bool)
   /// Assigns new content, the same content again, or none.
   case replaceContent(ContentChange)
@@ -177,7 +177,7 @@ package enum ScenarioOperation: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The operation's name in the file.
   ///   - value: The operation's argument.
-  ///   - layerCount: The number of layers to which it may refer.
+  ///   - layerCount: The number of layers in the scenario; the value may refer to these layers only.
   package init?(name: String, value: JSONValue, layerCount: Int) {
     let operation: ScenarioOperation? =
       switch name {
@@ -263,7 +263,7 @@ package struct ScenarioStage {
 
   /// Performs an operation at a media time, in a turn of its own.
   ///
-  /// Each animation that ends by then is handled before, at its own time.
+  /// Each animation that ends by that time is handled first, at its own time.
   package mutating func perform(
     _ operation: ScenarioOperation, onLayer index: Int, at time: Double
   ) {

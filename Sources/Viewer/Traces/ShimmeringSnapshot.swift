@@ -84,13 +84,13 @@ package struct ShimmeringSnapshot {
 
   // MARK: Profiles
 
-  /// The maximum number of positions in a profile for which none are requested.
+  /// The number of positions at which a profile is sampled if the request lists none.
   private static let sampleCount = 17
 
-  /// Returns the alpha of the mask along the axis of the direction, and along the other axis if the gradient runs
-  /// along that; `null` for content without area.
+  /// Returns the alpha of the mask along the axis of the direction, and also along the other axis if the gradient
+  /// runs along that one; `null` for content without area.
   ///
-  /// - Parameter requested: Profiles whose `axis` and `at` say where to sample instead.
+  /// - Parameter requested: A list of profiles whose `axis` and `at` say where to sample instead.
   package func profiles(at requested: JSONValue = .null) -> JSONValue {
     guard let content = layer.contentLayer, content.bounds.width > 0, content.bounds.height > 0
     else { return .null }
@@ -143,7 +143,7 @@ package struct ShimmeringSnapshot {
   }
 }
 
-/// A sampler of a shimmering mask's alpha as the screen shows it, point by point.
+/// A sampler that returns the alpha of a shimmering mask as the screen shows it, point by point.
 private struct MaskSample {
   private let gradient: GradientLayer?
   private let cover: Double

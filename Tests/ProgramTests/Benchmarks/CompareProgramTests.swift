@@ -165,7 +165,7 @@ extension BenchmarkTests {
         ("{}", ["b.json is not a report of a benchmark", "schema", "--help"]),
         (
           try Self.report([.object([:])]),
-          ["b.json is not a report", "results[0].metrics[0].name is not a text"]
+          ["b.json is not a report", "results[0].metrics[0].name is not a string"]
         ),
         (
           try Self.report([], schema: 99),

@@ -17,8 +17,8 @@ extension BenchmarkTests {
         #expect(outcome.output.contains("\n  \(load) "), "\(load) in \(outcome.output)")
       }
       #expect(
-        outcome.output.contains("An idle tree of 100 layers changes never: 0 ticks in 1000 frames.")
-      )
+        outcome.output.contains(
+          "The next change of an idle tree of 100 layers: never; 0 ticks in 1000 frames."))
       #expect(!outcome.output.contains("Thresholds"))
       #expect(outcome.output.contains("\nBaselines at 1920x1080: memcpy "))
     }
@@ -147,7 +147,7 @@ extension BenchmarkTests {
       #expect(other["results"].elements?.map { $0["display"].text ?? "" } == names)
     }
 
-    @Test("A report about displays includes the parameters of the scene")
+    @Test("A report about overlays includes the parameters of the scene")
     func overlayParameters() throws {
       let outcome = try PartBench.run([
         "overlay", "--rounds", "1", "--size", "160x100", "--scene", "stress:count=10",

@@ -207,7 +207,7 @@ extension BenchmarkTests {
       defer { withExtendedLifetime((server, other, failing, empty)) {} }
       let cases = [
         (Self.path(other), "x11perf wrote no line with “reps @ … msec ( …/sec)”"),
-        (Self.path(failing), "x11perf ended with the code 3: out of order"),
+        (Self.path(failing), "x11perf ended with exit code 3: out of order"),
         (empty.url.path, "x11perf is not installed (it is in the package x11-apps)"),
       ]
       for (path, reason) in cases {
@@ -261,7 +261,8 @@ extension BenchmarkTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       #expect(
         outcome.output.contains(
-          "  Presentation at 500x500 is left out: this display shows no window of that size.\n"))
+          "  Presentation at 500x500 is left out: this display cannot show a window of that size.\n"
+        ))
       #expect(outcome.output.contains("\n  161x97\n"))
     }
 

@@ -24,7 +24,7 @@ extension BenchmarkTests {
       #expect(outcome.errors.hasPrefix("soak: promises not kept: server"))
       #expect(outcome.errors.hasSuffix(replay), "\(outcome.errors)")
       let done = outcome.output.components(
-        separatedBy: "The last actions, the newest at the end:\n"
+        separatedBy: "The last actions, oldest first:\n"
       )
       .last?.split(separator: "\n").map { String($0.dropFirst(2)) }
       let plan = try Child.run(soak, ["--plan", "--seed", "9"]).output.split(separator: "\n")
@@ -37,7 +37,8 @@ extension BenchmarkTests {
         try ShimmerProgram.executable("Soak").path, ["--server", server],
         environment: ["PATH": "/nowhere"])
       #expect(outcome.status == 69)
-      #expect(outcome.errors.contains("in $PATH; install the package "), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("is not on the PATH; install the package "), "\(outcome.errors)")
     }
 
     @Test("A server without simulated keys is reported before the run begins")
@@ -48,7 +49,7 @@ extension BenchmarkTests {
       #expect(outcome.status == 69)
       #expect(
         outcome.errors
-          == "soak: cannot press keys (the server has no XTEST extension; name another server)\n")
+          == "soak: cannot press keys (the server has no XTEST extension; use another server)\n")
     }
 
     /// Waits until the size or the position of the window has changed.

@@ -109,7 +109,7 @@ extension BenchmarkTests {
         environment: ["TMPDIR": folder.url.path, "DISPLAY": nil])
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("exit code 0, before it was asked to end"))
-      #expect(outcome.output.contains("The last actions, the newest at the end:\n  "))
+      #expect(outcome.output.contains("The last actions, oldest first:\n  "))
       #expect(outcome.errors.hasPrefix("soak: promises not kept: "))
       #expect(
         outcome.errors.hasSuffix(
