@@ -22,7 +22,7 @@ extension Mistake {
         #"{"steps": [{"t": 1000, "op": "setSpeed"}]}"#, says: ["step 0", "setSpeed", "value"]),
       .trace(
         #"{"steps": [{"t": 1001, "op": "advance"}, {"t": 1000, "op": "advance"}]}"#,
-        says: ["step 1", "before"]),
+        says: ["step 1", "earlier"]),
       .trace(
         #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
       .trace(#"{"scenarios": 1}"#, says: ["scenarios", "not a list"]),
