@@ -84,7 +84,7 @@ private struct OverlayReport: Report {
     rows.compactMap { row in
       row.display.mostRatio.map {
         BenchThreshold(
-          name: "\(row.display.name), × nothing", figure: row.ratio.median, threshold: $0)
+          name: "\(row.display.name), × no overlay", figure: row.ratio.median, threshold: $0)
       }
     }
   }
@@ -181,7 +181,7 @@ private struct OverlayReport: Report {
     BenchDocument.Result(
       row.display.name,
       metrics: [
-        medianFrame(row), Metric("ratio", unit: "× nothing", samples: row.ratio.samples),
+        medianFrame(row), Metric("ratio", unit: "× no overlay", samples: row.ratio.samples),
         Metric("work per second", unit: "ms/s", samples: row.workPerSecond.samples),
       ],
       members: Members(

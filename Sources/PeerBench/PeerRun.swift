@@ -55,7 +55,7 @@ struct PeerRun {
         results.pictures = try benchmark.run()
       } catch {
         throw ProgramError(
-          error.what, why: error.why, remedy: "its times are meaningless",
+          error.what, why: error.why, remedy: "do not use the times of this run",
           status: .comparisonFailed)
       }
     }

@@ -107,7 +107,7 @@ package struct SoakCheck {
     let faults = outcome.report?.xErrors
     let names = faults ?? []
     let finding =
-      "\(failed.map { "\($0)" } ?? "?") of frames, \(faults.map { "\($0.count)" } ?? "?") of other requests"
+      "\(failed.map { "\($0)" } ?? "?") for frames, \(faults.map { "\($0.count)" } ?? "?") for other requests"
     return SoakCheck(
       name: "X errors",
       finding: names.isEmpty ? finding : "\(finding): \(names.joined(separator: ", "))",

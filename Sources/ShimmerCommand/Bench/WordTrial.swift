@@ -44,7 +44,7 @@ struct WordTrial {
   }
 
   private static let noServer =
-    "The shimmering word's total is left out: the process of this X server cannot be read, because it is on "
+    "The shimmering word's total is left out: the processor time of this X server cannot be read, because it is on "
     + "another machine or in another namespace."
 }
 

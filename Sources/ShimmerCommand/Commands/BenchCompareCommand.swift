@@ -148,7 +148,7 @@ extension CompareReport {
     let percent = NumberText.shortest(rule.threshold)
     let head = [
       "Shimmer \(ProjectVersion.text), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
-      "A difference counts above \(percent) % and with a probability below "
+      "A difference counts if it exceeds \(percent) % and chance explains it with a probability below "
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]
     return head + circumstances + [""] + table + ["", comparison.summary]

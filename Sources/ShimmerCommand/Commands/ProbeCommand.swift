@@ -204,7 +204,7 @@ extension ProbeReport {
       rows += Self.rows(
         "rejected", transport.rejections.map { "\($0.transport.rawValue) (\($0.reason))" })
     } else {
-      rows.append(("transport", "none, without a visual"))
+      rows.append(("transport", "none, because there is no suitable visual"))
     }
     if let visual = probe.chosenVisual {
       rows += Self.rows("pixels", pixels(visual))

@@ -21,7 +21,7 @@ struct TraceCommand: ParsableCommand {
     help: "The scenario file, or - for standard input.", transform: nonemptyText)
   var file: String
 
-  @Flag(help: "Use the viewer's policies: the band keeps its position under changes.")
+  @Flag(help: "Use the viewer's policies: the band keeps its position when parameters change.")
   var live = false
 
   @Option(

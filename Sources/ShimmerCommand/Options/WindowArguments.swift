@@ -164,7 +164,7 @@ struct WindowNames: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The window's name for the desktop's settings.", valueName: "STRING"),
+    help: ArgumentHelp("The name in WM_CLASS, by which the desktop's window rules find the window.", valueName: "STRING"),
     transform: nonemptyText)
   var name = "shimmer"
 }

@@ -35,7 +35,7 @@ package enum KeyTable {
           KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
         ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
       KeyRow(
-        ["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab goes to the next"),
+        ["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab accepts and goes on"),
       KeyRow(
         ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
         "reset it; reset all"),

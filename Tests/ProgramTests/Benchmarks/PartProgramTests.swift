@@ -135,7 +135,7 @@ extension BenchmarkTests {
         let limit = try #require(threshold["threshold"].number)
         #expect(help.contains("\(limit)"), "\(threshold)")
       }
-      #expect(thresholds.contains { $0["name"].text == "statistics, × nothing" })
+      #expect(thresholds.contains { $0["name"].text == "statistics, × no overlay" })
       let isHeld = thresholds.allSatisfy { $0["holds"].flag == true }
       #expect(!thresholds.isEmpty && outcome.status == (isHeld ? 0 : 1))
       let lines = try PartBench.run(small)
