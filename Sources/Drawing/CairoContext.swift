@@ -40,8 +40,8 @@ struct CairoContext: ~Copyable {
 
   /// Paints an image with its first pixel at the origin; its edge pixels are repeated beyond its edges.
   ///
-  /// - Parameter isSmoothed: Whether pixels are averaged, which an image needs if it becomes much smaller. Otherwise
-  ///   the four nearest pixels are interpolated, which takes a fraction of the time.
+  /// - Parameter isSmoothed: Whether neighbouring pixels are averaged, which is needed to make an image much smaller.
+  ///   Otherwise the four nearest pixels are interpolated, which takes a fraction of the time.
   fileprivate borrowing func paint(_ picture: PixelRows, isSmoothed: Bool) {
     // SAFETY: Cairo only reads the lent rows, and releases them before this call ends, because the source of the
     // context is replaced.

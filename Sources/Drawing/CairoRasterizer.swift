@@ -10,7 +10,7 @@ public final class CairoRasterizer: PathRasterizer {
   /// Creates a rasterizer, which keeps no state between calls.
   public init() {}
 
-  /// Returns the inside of a path as coverage: premultiplied white pixels, or `nil` if the box has no pixels.
+  /// Returns the area inside a path as coverage: premultiplied white pixels, or `nil` if the box has no pixels.
   public func fill(
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
@@ -20,7 +20,7 @@ public final class CairoRasterizer: PathRasterizer {
     }
   }
 
-  /// Returns a line along a path as coverage: premultiplied white pixels, or `nil` if the box has no pixels.
+  /// Returns the stroke along a path as coverage: premultiplied white pixels, or `nil` if the box has no pixels.
   ///
   /// The style's `start` and `end` are fractions of the total length of all subpaths, clamped to 0…1. The dashes
   /// begin at the start of the drawn part. A transform without an inverse draws nothing.
@@ -66,7 +66,8 @@ private struct Pen {
 
   private(set) var dashes: [Double]
 
-  /// The transform under which the line is drawn; the identity if the pen is round on the device.
+  /// The transform of the pen, with its mean scale removed; the identity if the path's transform scales both
+  /// directions equally and does not rotate.
   let stretch: AffineTransform
 
   /// Creates a pen, or `nil` if it draws nothing.

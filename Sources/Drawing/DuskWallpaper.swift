@@ -52,7 +52,7 @@ public enum DuskWallpaper {
   }
 }
 
-/// One channel of eight neighbouring pixels in a row.
+/// A vector that contains one channel of eight neighbouring pixels in a row.
 ///
 /// Drawing takes a ninth of the time of a version whose vectors hold the channels of a single pixel.
 private typealias Lanes = SIMD8<Float>
@@ -63,7 +63,8 @@ private struct Light: Sendable {
   var x: Float
   var y: Float
 
-  /// The horizontal and vertical distances from the centre at which a quarter of the strength remains.
+  /// The horizontal and vertical distances from the centre at which a quarter of the strength remains, as fractions
+  /// of the picture's size.
   var reachX: Float
   var reachY: Float
 
@@ -78,12 +79,12 @@ private struct Light: Sendable {
   ]
 }
 
-/// The values that are the same for all rows of a block of eight columns.
+/// The values that depend only on the column, for a block of eight columns.
 private struct Block {
   /// The squared horizontal distances from each light, in units of the light's reach.
   var distances: (Lanes, Lanes, Lanes, Lanes)
 
-  /// The upper edges of the far and near ridges, as fractions from the top.
+  /// The upper edges of the far and near ridges in each column, as fractions of the picture's height from the top.
   var far: Lanes
   var near: Lanes
 
@@ -218,7 +219,7 @@ private struct WallpaperColors: Sendable {
   }
 }
 
-/// The upper edges of the two ridges, as sums of bumps.
+/// The upper edges of the two ridges of hills, each computed as a sum of rounded bumps.
 private enum Ridge {
   static func edges(_ u: Float) -> (far: Float, near: Float) {
     var far: Float = 0.885

@@ -12,7 +12,7 @@ public import Raster
 /// Invalid numbers are clamped: sizes to 0.5…4096 points (NaN becomes 0.5) and weights to 100…900. A width that is
 /// not finite counts as no width.
 public final class PangoTypesetter: Typesetter {
-  /// The capacity of each cache: of metrics, of ink boxes and of families.
+  /// The capacity of each of the three caches: of metrics, of the bounding boxes of ink, and of installed families.
   private static let cacheCapacity = 256
 
   /// The maximum number of fonts that Pango loads before its font map is replaced; each size of a face counts as one

@@ -77,7 +77,8 @@ struct PixbufLoader: ~Copyable {
     return unsafe Bitmap(premultiplying: upright, size: size)
   }
 
-  /// Returns whether rows are missing, as in a truncated BMP, whose missing rows contain uninitialised memory.
+  /// Returns whether rows of the decoded image are missing, as in a truncated BMP, whose missing rows contain
+  /// uninitialised memory.
   ///
   /// Not every gdk-pixbuf module reports the rows that it has decoded, and a frame of a GIF may be smaller than the
   /// image. A truncated GIF has already been rejected by its module.
@@ -117,7 +118,7 @@ struct PixbufLoader: ~Copyable {
 }
 
 extension Bitmap {
-  /// Copies a picture of 8-bit channels and straight alpha.
+  /// Creates a bitmap from an image of 8-bit channels and straight alpha, with premultiplied pixels.
   // SAFETY: `picture` is a live GdkPixbuf of this size, whose rows lie `rowstride` bytes apart.
   @unsafe
   fileprivate convenience init(premultiplying picture: OpaquePointer, size: PixelSize) {

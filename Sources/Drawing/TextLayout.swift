@@ -10,7 +10,7 @@ struct TextLayout: ~Copyable {
   private let layout: OpaquePointer
   private let alignment: TextAlignment
 
-  /// Lays a run out.
+  /// Creates the layout of a run, broken into lines.
   ///
   /// - Parameters:
   ///   - run: The text.
@@ -113,8 +113,7 @@ struct TextLayout: ~Copyable {
     return bounds ?? .zero
   }
 
-  /// The maximum distance by which outlines exceed the extents that Pango reports, in points; Pango rounds to
-  /// 1024ths.
+  /// The margin that is added to the extents that Pango reports, in points, because Pango rounds them to 1024ths.
   private static let inkDoubt = 1.0 / 512
 
   /// Draws the lines in the context's colour, aligned within a width in points.
@@ -129,12 +128,12 @@ struct TextLayout: ~Copyable {
     }
   }
 
-  /// Calls a closure for each run of all lines.
+  /// Calls a closure for each Pango run, that is, each piece of a line whose glyphs have one font.
   ///
   /// - Parameters:
   ///   - width: The width within which lines are aligned, in points.
-  ///   - body: Receives an iterator at the run, the run, and the distance by which the alignment moves the run to the
-  ///     right.
+  ///   - body: Receives an iterator at the run, the run, and the distance in points by which the alignment moves the
+  ///     run to the right.
   @unsafe
   private borrowing func forEachRun(
     within width: Double,
@@ -167,7 +166,7 @@ struct TextLayout: ~Copyable {
   }
 }
 
-/// A line at the position that Pango gave it.
+/// A line of laid-out text, at the position that Pango gave it before alignment.
 private struct PlacedLine {
   /// The box of the line, in points.
   var box: Rect

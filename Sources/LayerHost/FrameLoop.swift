@@ -20,8 +20,10 @@ public final class FrameLoop {
   /// A server usually reads them in a few milliseconds; a busy server may take longer.
   private static let settleTime: Int64 = 1_000_000_000
 
-  /// The maximum of this time after a signal, in nanoseconds: 100 ms, which ends before the signal watch breaks the
-  /// connection.
+  /// The maximum time for which a loop that a signal has ended waits until the server has read the last frames, in
+  /// nanoseconds: 100 ms.
+  ///
+  /// This ends before the signal watch breaks the connection.
   private static let signalSettleTime: Int64 = 100_000_000
 
   /// The compositor that draws the client's layers.
@@ -38,7 +40,9 @@ public final class FrameLoop {
   /// The counts so far; valid at any time, including after an error.
   public private(set) var counts: LoopCounts
 
-  /// The latest media time for which the picture on the display is correct; `nil` before the first frame.
+  /// The latest media time whose picture the display shows; `nil` before the first frame.
+  ///
+  /// It also advances at ticks that draw nothing because nothing has changed.
   public private(set) var shownTime: Double?
 
   /// The reason why the loop ended; `nil` while it runs and after an error.
@@ -151,7 +155,8 @@ public final class FrameLoop {
 
   // MARK: Waiting
 
-  /// Returns the instant to wait for, or `nil` to wait for external events only.
+  /// Returns the instant at which the next wait must end at the latest, in nanoseconds; `nil` to wait for external
+  /// events only.
   private func nextDeadline() -> Int64? {
     // The client is read only once, because each use of the unowned reference would retain it.
     let (client, now) = (client, events.now)
@@ -374,7 +379,7 @@ extension Compositor {
 }
 
 extension Wake {
-  /// Creates the wake for the frame that shows the next change of a layer context.
+  /// Creates the time of the next frame from the time of a layer context's next change.
   public init(_ change: NextChange) {
     self =
       switch change {

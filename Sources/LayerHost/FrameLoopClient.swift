@@ -79,9 +79,10 @@ public protocol FrameLoopClient: AnyObject {
   ///   - wokenAt: The instant at which the wait for the tick ended, in nanoseconds.
   func willTick(_ ticket: FrameTicket, wokenAt: Int64)
 
-  /// Runs the turns up to the media time for which a frame is drawn.
+  /// Advances the context to the media time for which a frame is drawn, and runs its turns.
   ///
-  /// By default, runs a turn at the end of each animation that ends before this time, and a turn at this time.
+  /// By default, runs a turn (see `LayerContext`) at the end of each animation that ends before this time, and a turn
+  /// at this time.
   ///
   /// - Parameters:
   ///   - mediaTime: The media time for which the frame is drawn, in seconds.
@@ -154,7 +155,7 @@ extension FrameLoopClient {
   /// Does nothing before a tick.
   public func willTick(_ ticket: FrameTicket, wokenAt: Int64) {}
 
-  /// Runs a turn at each animation's end up to a media time, and then a turn at this time.
+  /// Runs a turn of the context at the end of each animation up to a media time, and then a turn at this time.
   public func advance(to mediaTime: Double, in viewport: Viewport) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime) {}

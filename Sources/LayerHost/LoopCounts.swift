@@ -3,10 +3,10 @@ public import Display
 
 /// The counts that a loop keeps of its frames.
 public struct LoopCounts: ~Copyable {
-  /// The statistics of ticks: their outcomes and their times.
+  /// The outcomes and the times of all ticks since the warm-up.
   private(set) var statistics: FrameStatistics
 
-  /// The number of frames drawn in each of the possible ways.
+  /// The number of frames by the way in which they were drawn: not at all, by kernels, or by painting layers.
   public private(set) var paths = DrawingPaths()
 
   /// The number of frames that have been presented since the warm-up.
@@ -17,17 +17,18 @@ public struct LoopCounts: ~Copyable {
   /// The warm-up does not reset it.
   public private(set) var firstFrameAt: Int64?
 
-  /// The number of times a part of the window lost its contents.
+  /// The number of times a part of the window lost its contents, since the loop began; the warm-up does not reset it.
   public internal(set) var exposures = 0
 
-  /// The number of times the window was hidden after it had been visible.
+  /// The number of times the window was hidden after it had been visible, since the loop began; the warm-up does not
+  /// reset it.
   public internal(set) var hidings = 0
 
   init(since presenter: PresenterCounts, wakeUps: Int, keepsSamples: Bool) {
     statistics = FrameStatistics(since: presenter, wakeUps: wakeUps, keepsSamples: keepsSamples)
   }
 
-  /// Resets the counts after a warm-up; only ``firstFrameAt`` is kept.
+  /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``exposures`` and ``hidings``.
   mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     statistics.reset(since: presenter, wakeUps: wakeUps)
     paths = DrawingPaths()
@@ -56,7 +57,7 @@ public struct LoopCounts: ~Copyable {
   }
 }
 
-/// The number of frames drawn in each of the possible ways.
+/// The number of frames by the way in which they were drawn.
 public struct DrawingPaths: Hashable, Sendable {
   /// The number of frames that needed no drawing, because the buffer was already up to date.
   public private(set) var none = 0
@@ -67,7 +68,8 @@ public struct DrawingPaths: Hashable, Sendable {
   /// The number of frames for which layers were painted, at least in part.
   public private(set) var general = 0
 
-  /// The number of frames tinted to show the number of layers on each pixel; these frames count only here.
+  /// The number of frames tinted to show the number of layers on each pixel; these frames are not counted as
+  /// ``none``, ``fast`` or ``general``.
   public private(set) var tinted = 0
 
   mutating func count(_ frame: RenderedFrame) {
@@ -83,9 +85,10 @@ public struct DrawingPaths: Hashable, Sendable {
   }
 }
 
-/// The number of pixels that one core can draw within a frame's period, estimated from the frames drawn so far.
+/// An estimate of the number of pixels that one core can draw in half of a frame's period, from the frames drawn so
+/// far.
 package struct DrawingBudget: Hashable, Sendable {
-  /// The share of a period that drawing may take.
+  /// The share of a frame's period that drawing may take.
   ///
   /// The server needs about as long to show a whole frame.
   private static let share = 0.5
@@ -114,7 +117,7 @@ package struct DrawingBudget: Hashable, Sendable {
     secondsPerPixel = known + (measured - known) * Self.novelty
   }
 
-  /// Returns the number of pixels that one core draws in the time allowed; 0 before the first measurement.
+  /// Returns the number of pixels that one core draws in half of a period; 0 before the first measurement.
   ///
   /// - Parameter period: The time between two frames, in seconds.
   package func pixels(inPeriod period: Double) -> Int {

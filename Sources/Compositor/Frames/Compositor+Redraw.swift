@@ -54,7 +54,7 @@ extension Compositor {
     }
   }
 
-  /// Draws a rectangle that contains a single flat item, writing each pixel once.
+  /// Draws a rectangle in which only one item, drawn from a picture, is visible; writes each pixel once.
   private func redraw(
     _ rect: PixelRect, around item: DisplayItem, into frame: PixelRows,
     report: inout RenderedFrame
@@ -77,7 +77,7 @@ extension Compositor {
     }
   }
 
-  /// Blends overlapping items in a rectangle and rounds each pixel once.
+  /// Draws a rectangle in which items overlap: blends them in sixteen bits per channel, then rounds each pixel once.
   private func compose(
     _ rect: PixelRect, of items: ArraySlice<DisplayItem>, into frame: PixelRows,
     report: inout RenderedFrame
@@ -133,7 +133,8 @@ struct RedrawList {
   struct Change {
     let item: DisplayItem
     let rect: PixelRect
-    /// Whether the item's runs describe the difference between the state in the buffer and the current state.
+    /// Whether ``DisplayItem/runs`` describe the changed pixels, so that only these are drawn; otherwise the item is
+    /// drawn again in all of `rect`.
     let isByRuns: Bool
   }
 
@@ -153,9 +154,9 @@ struct RedrawList {
     changes.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the rectangles whose pixels will change to the damage.
+  /// Adds the rectangles that drawing this list changes to the damage.
   ///
-  /// Rectangles of single items are reduced to the pixels with content.
+  /// Rectangles in which only one item is redrawn are reduced to the pixels with content.
   func addDamage(to damage: inout Damage) {
     for rect in dirty.rects { damage.add(rect) }
     for change in changes { damage.add(change.item.contentBounds(in: change.rect)) }
@@ -172,7 +173,7 @@ struct DirtyRegion {
 
   var frame: PixelRect
 
-  /// The maximum number of rectangles; each is compared with every item.
+  /// The maximum number of rectangles; the number is limited because each rectangle is compared with every item.
   ///
   /// Beyond it, all rectangles are replaced by their bounding rectangle.
   private static let limit = 32
@@ -212,7 +213,9 @@ struct DirtyRegion {
 
 /// The state of the scene that a buffer shows.
 struct BufferRecord {
-  /// The epoch of the buffer's pixels, or `nil` before it was first drawn.
+  /// The epoch in the buffer's `BufferName` when it was last drawn; `nil` if its contents are unknown.
+  ///
+  /// Another epoch means that its pixels have been lost.
   var epoch: Int?
 
   /// The number of times the buffer's pixels were lost, plus 1.
@@ -223,13 +226,13 @@ struct BufferRecord {
   /// The number of the commit whose items the buffer shows, or -1 if the buffer's contents are unknown.
   var commit = -1
 
-  /// The generation of the backdrop that the buffer shows.
+  /// The ``Backdrop/generation`` of the backdrop in the buffer, or -1 before the buffer was first drawn.
   var backdrop = -1
 
   /// The items that the buffer shows, from back to front.
   var items: [DisplayItem] = []
 
-  /// The revisions of the states of ``items``, in the same order.
+  /// The revision of each of ``items`` when the buffer was drawn, in the same order.
   var revisions: [Int] = []
 
   /// The rectangles that are outlined or tinted in the buffer; see ``Compositor/showsDamage``.
@@ -252,10 +255,11 @@ struct BufferRecord {
   }
 }
 
-/// The cores that draw bands of a frame's rows at the same time.
+/// Additional cores that draw different bands of a frame's rows at the same time.
 ///
-/// This is a port, because the compositor itself has no threads. Additional cores help only if one core cannot draw a
-/// frame within the frame's period. A shimmer that draws only its changes never needs them.
+/// This is a protocol that the program implements, because the compositor itself has no threads. Additional cores
+/// help only if one core cannot draw a frame within the frame's period. A shimmer that draws only its changes never
+/// needs them.
 public protocol RowBands: AnyObject {
   /// The number of bands that are drawn at the same time, at least 1.
   var count: Int { get }

@@ -108,14 +108,14 @@ public final class Compositor {
   private(set) var items: [DisplayItem] = []
   /// The revisions of the items' current states.
   private var revisions: [Int] = []
-  /// The media time of the items' current states; NaN after a commit.
+  /// The media time to which the items were last updated; NaN after a commit.
   private var updatedTime = Double.nan
   private(set) var commit = 0
   private var compiledVersion: Int?
   /// For each slot of the animation table, whether a change of the slot's value can be visible in any frame.
   private var countsAsChange: [Bool] = []
 
-  /// The states that the buffers show, indexed by buffer slot.
+  /// The contents of the buffers, as last drawn, indexed by buffer slot.
   private(set) var records: [BufferRecord] = []
 
   /// The slot of the buffer that the screen shows, or `nil` if it is unknown.
@@ -123,10 +123,13 @@ public final class Compositor {
 
   private var list = RedrawList()
 
-  /// The slot of the buffer for which the redraw list was collected.
+  /// The slot of the buffer for which the redraw list was collected; `nil` if there is no such buffer or the list is
+  /// outdated.
   private var listSlot: Int?
 
-  /// The media time that was prepared last, and whether neither the scene nor the screen has changed since.
+  /// The media time that was prepared last.
+  ///
+  /// If `isPrepared` is false, it must be prepared again before drawing.
   private var preparedTime = 0.0
   private var isPrepared = false
 
@@ -251,7 +254,8 @@ public final class Compositor {
   /// Unlike `LayerContext.nextChange(after:)`, this method takes masks into account: while a shimmer's band is
   /// outside the content, the band's movement changes nothing. No frame differs before the returned time.
   ///
-  /// - Parameter mediaTime: An instant not before the commit; the scene is advanced to it.
+  /// - Parameter mediaTime: The instant, in seconds of media time; not before the last commit. The call advances the
+  ///   scene to it.
   public func nextChange(after mediaTime: Double) -> NextChange {
     if !shownOutlines.isEmpty { return .now }
     isPrepared = false
@@ -316,7 +320,8 @@ public final class Compositor {
   /// The rectangles of the outlines or tints that are on the screen.
   var shownOutlines: [PixelRect] { shownSlot.map { records[$0].outlines } ?? [] }
 
-  /// Collects the parts that must be redrawn so that a buffer shows the current frame.
+  /// Collects the parts that must be redrawn so that a buffer shows the current frame; the whole frame if `slot` is
+  /// `nil`.
   private func collect(forSlot slot: Int?) {
     var list = RedrawList()
     swap(&list, &self.list)
@@ -352,7 +357,8 @@ public final class Compositor {
     }
   }
 
-  /// Adds the areas of items that were removed, and of items that are now above an item that they used to be below.
+  /// Adds the areas of items that were removed since a buffer was drawn, and of items that are now behind an item
+  /// that they used to be in front of.
   private func collectRemoved(fromSlot slot: Int, in dirty: inout DirtyRegion) {
     let record = records[slot]
     var last = -1

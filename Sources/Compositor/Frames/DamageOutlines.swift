@@ -8,7 +8,7 @@ struct DamageOutlines {
   /// The rectangles that the prepared frame outlines.
   private(set) var rects: [PixelRect] = []
 
-  /// The pixels that differ in the prepared frame, including outlines that appear or disappear.
+  /// The pixels of the prepared frame that differ from the screen, including outlines that appear or disappear.
   private(set) var damage = Damage()
 
   /// The colours of an outline: magenta at the edge and yellow inside it.
@@ -18,21 +18,21 @@ struct DamageOutlines {
 
   private var erasing = RedrawList()
 
-  /// The way in which changes are shown.
+  /// The way in which changed rectangles are marked.
   enum Look {
-    /// With lines at their edges.
+    /// Lines along the edges of the rectangles.
     case lines
-    /// With a tint over their area.
+    /// A tint over the whole area of the rectangles.
     case tints
   }
 
-  /// Determines the outlines of the next frame.
+  /// Determines the outlines or tints of the next frame, and the damage that includes them.
   ///
   /// - Parameters:
   ///   - changes: The pixels that the layers change.
-  ///   - look: The way in which changes are shown, or `nil` to show nothing.
+  ///   - look: The way in which changes are marked, or `nil` to mark none.
   ///   - spared: The area without outlines and tints; lines cross it only if they surround a larger area.
-  ///   - shown: The rectangles that are outlined on the screen.
+  ///   - shown: The rectangles that are outlined or tinted on the screen.
   mutating func prepare(
     _ changes: Damage, as look: Look?, sparing spared: PixelRect, shown: [PixelRect]
   ) {
@@ -50,9 +50,9 @@ struct DamageOutlines {
     for rect in shown { damage.add(rect) }
   }
 
-  /// Returns the parts of a buffer to redraw so that an outline disappears.
+  /// Returns the parts of a buffer that must be redrawn to erase an outline or tint.
   ///
-  /// - Parameter isFilled: Whether the outline is a tint over the whole rectangle.
+  /// - Parameter isFilled: Whether the whole rectangle is tinted instead of outlined.
   fileprivate mutating func eraser(
     of outline: PixelRect, frame: PixelRect, scale: Double, isFilled: Bool
   ) -> RedrawList {

@@ -87,10 +87,11 @@ struct FrameExplanation {
   /// The changes made by commits since the last drawn frame.
   var commits = FrameCauses()
 
-  /// The items that differ between the current frame and the buffer that was compared last.
+  /// The items whose states differ between the current frame and the buffer for which the redraw list was collected
+  /// last.
   var changedItems: [DisplayItem] = []
 
-  /// Whether the contents of the buffer that was compared last were unknown.
+  /// Whether the contents of the buffer for which the redraw list was collected last were unknown.
   var isWhole = false
 }
 
@@ -121,7 +122,7 @@ extension Compositor {
     if !shownOutlines.isEmpty { explanation.causes.add(.outlines) }
   }
 
-  /// Adds the causes that follow from the differences between the items before and after a commit.
+  /// Compares the items before and after a commit, and adds a cause for each difference.
   func explainCommit(from old: [DisplayItem], to new: [DisplayItem]) {
     var before: [ItemPlan.Key: DisplayItem] = [:]
     for item in old { before[item.plan.key] = item }

@@ -14,7 +14,7 @@ public struct Overdraw: Hashable, Sendable {
   /// Pixels without a layer, where only the background shows, are not included.
   public private(set) var pixels = [Int](repeating: 0, count: Self.stepCount)
 
-  /// The number of pixels examined.
+  /// The number of pixels on which layers were counted, including those without a layer.
   public private(set) var area = 0
 
   /// The sum of the numbers of layers over all examined pixels.
@@ -108,7 +108,7 @@ extension Compositor {
 extension DisplayItem {
   /// Calls a closure with the pixel box of each layer of the item.
   ///
-  /// A border counts with its layer.
+  /// A border has no box of its own, because its layer's box contains it.
   fileprivate func forEachLayerBox(_ body: (PixelRect) -> Void) {
     let toDevice = plan.currentToDevice
     switch plan.part {

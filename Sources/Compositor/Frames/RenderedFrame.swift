@@ -18,7 +18,8 @@ public struct RenderedFrame: Hashable, Sendable {
   /// The pixels that the layers changed: the damage without outlines and tints that appear or disappear.
   public var changes = Damage()
 
-  /// The number of pixels that kernels wrote in this frame; a pixel written twice counts twice.
+  /// The number of pixels written in this frame, by kernels or by painting layers; a pixel written twice counts
+  /// twice.
   public var pixelsComposited = 0
 
   /// The way in which the pixels were computed.

@@ -45,7 +45,7 @@ struct Canvas {
 final class ScratchPool {
   private struct Kept {
     let bitmap: WideBitmap
-    /// The frame in which the bitmap was returned, as counted by ``ScratchPool/frames``.
+    /// The value of ``ScratchPool/frames`` when the bitmap was returned to the pool.
     let frame: Int
   }
 

@@ -180,10 +180,11 @@ struct GradientStops {
   /// The positions of the stops, usually ascending.
   private(set) var locations: [Double] = []
 
-  /// For each stop, the largest location of the stops up to and including this stop.
+  /// For each stop, the largest location of the stops up to and including this stop: the parameter at which the
+  /// segment after this stop begins.
   ///
-  /// If stops are out of order, a parameter is between the first stop beyond the parameter and the stop before that
-  /// stop.
+  /// The locations differ from these values only if stops are out of order. A parameter is then between the first
+  /// stop beyond the parameter and the stop before that stop.
   private(set) var begins: [Double] = []
 
   /// The parameter at which the colour begins to vary.

@@ -35,25 +35,26 @@ final class ShapePictures {
   enum Part: Hashable {
     /// The area that the path encloses.
     case inside(FillRule)
-    /// The line along the path.
+    /// The stroke along the path.
     case line(StrokeStyle)
   }
 
   /// The coverage of a part of a shape, and its position in the frame.
   struct Picture {
-    /// White pixels of varying opacity.
+    /// The coverage of each pixel, as premultiplied white of that opacity.
     let coverage: Bitmap
 
-    /// The position of the first pixel in the frame.
+    /// The position of the coverage's first pixel in the frame.
     let origin: PixelPoint
   }
 
   private struct Key: Hashable {
     let path: Path
     let part: Part
-    /// The map to pixels, shifted by whole pixels so that its translation is within 0…1.
+    /// The map from the path to pixels, without whole pixels of its translation, so that a path that moves by whole
+    /// pixels keeps its key.
     let transform: AffineTransform
-    /// The pixels of the picture, shifted by the same amount as the map.
+    /// The pixels of the picture, moved by as many whole pixels as the translation of `transform`.
     var area: PixelRect
   }
 

@@ -46,7 +46,8 @@ extension Painter {
     }
   }
 
-  /// Returns the picture and its reduction factors.
+  /// Returns the picture from which to paint, and the factors by which its width and its height have been reduced; 1
+  /// for a picture at its full size.
   ///
   /// If the picture is shown at half its size or less, whole blocks of its pixels are averaged.
   private func reduced(
@@ -109,8 +110,8 @@ struct PicturePart {
 private struct PictureShader {
   private let picture: Bitmap
   private let toPicture: AffineTransform
-  /// The factors by which the levels of white pixels and of coloured pixels are multiplied; a level of 0…255 times
-  /// its factor is a share of 65535.
+  /// The factors that convert a channel of 0…255 to the tinted channel of 0…65535, for white pixels and for pixels of
+  /// another colour.
   private let white, colored: SIMD4<Float>
 
   /// Creates a shader for a picture, or `nil` if it has no pixels or the map is not finite.
@@ -176,13 +177,14 @@ final class ReducedPictures {
 
   private var entries: [Entry] = []
 
-  /// The most reductions that are kept; the latest stay.
+  /// The maximum number of reduced pictures in the cache; beyond it, the least recently used picture is dropped.
   private static let limit = 16
 
   /// Memory in use, in bytes, without the source pictures.
   var byteCount: Int { entries.reduce(0) { $0 + $1.result.byteCount } }
 
-  /// Returns the picture reduced by whole factors; the picture itself if both are 1.
+  /// Returns a picture whose width and height are divided by whole factors, rounded up; the picture itself if both
+  /// factors are 1.
   func reduced(_ source: Bitmap, columns: Int, rows: Int) -> Bitmap {
     if columns <= 1 && rows <= 1 { return source }
     let known = entries.firstIndex {

@@ -49,7 +49,7 @@ extension Painter {
     }
   }
 
-  /// Multiplies a group's pixels by the coverage of a shape.
+  /// Keeps only the part of a group that is inside a shape: multiplies the group's pixels by the shape's coverage.
   func cut(_ group: Canvas, to shape: BoxShape) {
     if let rect = shape.wholePixels, rect.contains(group.clip) { return }
     let area = group.clip
@@ -62,7 +62,8 @@ extension Painter {
     }
   }
 
-  /// Multiplies a group's pixels by the inverse of a shape's coverage.
+  /// Keeps only the part of a group that is outside a shape: multiplies the group's pixels by the inverse of the
+  /// shape's coverage.
   func erase(_ shape: BoxShape, on group: Canvas) {
     let area = group.clip
     forEachRow(of: shape, in: area) { y, row, coverage in
@@ -102,7 +103,7 @@ extension Canvas {
     WideBlend.fill(local(strip), with: .clear, into: rows)
   }
 
-  /// Calls a closure for each pixel of a row that a shape covers partially, with the covered share.
+  /// Calls a closure for each pixel of a row that a shape covers partially, with the covered share within 0…1.
   ///
   /// - Parameters:
   ///   - coverage: The coverage of each column, beginning at the column `first`.
@@ -204,7 +205,9 @@ struct BoxShape {
       * overlap(rect.minY - point.y, rect.maxY - point.y, across.y)
   }
 
-  /// Returns the share of a pixel's width that is between two distances from its centre.
+  /// Returns the share of a pixel's width, within 0…1, that is between two distances from the pixel's centre.
+  ///
+  /// The distances are in units of the rectangle's coordinates; `scale` is the number of pixels per unit.
   private func overlap(_ low: Double, _ high: Double, _ scale: Double) -> Double {
     max(0, min(high * scale, 0.5) - max(low * scale, -0.5))
   }
@@ -227,7 +230,8 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound + 2, in: straight))
   }
 
-  /// Returns columns of a row that the shape covers completely.
+  /// Returns a range of columns of a row that the shape certainly covers completely; other columns may be covered
+  /// too.
   private func innerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
     if radius <= 0 { return reach(row: y, margin: 0.5, columns: columns, slack: -1) }
     guard isUpright else {
@@ -270,6 +274,9 @@ struct BoxShape {
   }
 
   /// Returns the columns of a row that are at least `margin` pixels inside all four edges.
+  ///
+  /// To allow for rounding errors, the range is extended by `slack` columns at each end, or shortened if `slack` is
+  /// negative.
   private func reach(row y: Int, margin: Double, columns: Range<Int>, slack: Double) -> Range<Int> {
     let origin = inverse.apply(to: Point(x: 0.5, y: Double(y) + 0.5))
     var low = Double(columns.lowerBound)

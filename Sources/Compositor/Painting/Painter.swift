@@ -9,7 +9,7 @@ import Raster
 /// once, when they are written to a picture or a frame. A pixel does not depend on what else is painted in the same
 /// call, so a part that is painted again fits its surroundings.
 final class Painter {
-  /// A part of a layer.
+  /// The part of a layer that a call paints.
   enum Part: Hashable {
     /// The layer and its sublayers, with its opacity and mask.
     case subtree
@@ -72,9 +72,10 @@ final class Painter {
     }
   }
 
-  /// Clears the pixels outside an extent that is perpendicular to an axis.
+  /// Clears the pixels that are outside an extent, measured perpendicular to an axis.
   ///
-  /// - Parameter extent: The extent in device pixels. Pixels that its ends cut are kept partially.
+  /// - Parameter extent: The rows (for a horizontal axis) or columns to keep, in device pixels. Pixels that its ends
+  ///   cut are kept partially.
   func cut(_ canvas: Canvas, to extent: ClosedRange<Double>, across axis: AxisMask.Axis) {
     let (low, size) = (extent.lowerBound, extent.upperBound - extent.lowerBound)
     let (left, width) = (Double(canvas.clip.minX), Double(canvas.clip.width))
@@ -249,7 +250,7 @@ final class Painter {
 
   // MARK: Rounding
 
-  /// The number of pixels in a strip.
+  /// The number of pixels in a strip, which is the part of an area that is painted at a time.
   ///
   /// With sixteen bits per channel, a strip fits into a core's own cache.
   private static let stripArea = 32_768

@@ -39,7 +39,7 @@ struct PictureStore<Key: Hashable, Picture> {
     return entry.picture
   }
 
-  /// Returns whether a picture fits into the limits along with the pictures used in this pass.
+  /// Returns whether a picture of a number of bytes fits into the limits along with the pictures used in this pass.
   ///
   /// - Complexity: O(pictures).
   func hasRoom(forBytes count: Int) -> Bool {
@@ -60,7 +60,7 @@ struct PictureStore<Key: Hashable, Picture> {
     byteCount += count
   }
 
-  /// Drops the older half of the pictures that this pass has not used.
+  /// Drops the older half of the pictures that this pass has not used; returns `false` if there are none.
   ///
   /// Dropping many at once makes the search for old pictures rare.
   private mutating func removeOldest() -> Bool {

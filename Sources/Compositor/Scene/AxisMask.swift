@@ -56,7 +56,8 @@ struct AxisMask {
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
   }
 
-  /// Returns the mask's extent perpendicular to the axis, or `nil` if the extent contains the whole box of pixels.
+  /// Returns the extent to which content in a box must be cut perpendicular to the axis, in device pixels; `nil` if
+  /// the mask's extent contains the whole box.
   func cut(of box: PixelRect) -> ClosedRange<Double>? {
     let extent = axis == .horizontal ? box.rows : box.columns
     let isCovered =
@@ -67,7 +68,8 @@ struct AxisMask {
 }
 
 extension RenderNode {
-  /// Returns the axis along which the layer's own alpha varies in every frame, or `nil` if there is none.
+  /// Returns the only axis along which the alpha of the layer itself can vary in any frame, or `nil` if there is no
+  /// such axis.
   fileprivate func axisOfAlpha(_ table: AnimationTable) -> AxisMask.Axis? {
     let isPlain =
       !hasContents && values.borderWidth <= 0 && values.cornerRadius <= 0

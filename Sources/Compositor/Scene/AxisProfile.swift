@@ -18,7 +18,7 @@ struct AxisProfile {
   private var low = 0.0
   private var high = 0.0
 
-  /// The alpha of a mask without a gradient.
+  /// The alpha of the whole mask if it has no gradient.
   private var plain = 0.0
 
   private var hasGradient = false
@@ -190,7 +190,8 @@ struct AxisProfile {
       ofSlot: slot, component: component, from: scratch.allowed, after: instant)
   }
 
-  /// Returns the device pixels per point of the mask's position.
+  /// Returns the number of device pixels by which the mask moves along its axis when its position changes by one
+  /// point.
   private func positionScale(of mask: AxisMask) -> Double {
     let turn = AffineTransform(mask.masked.values.sublayerTransform)
     return mask.axis == .horizontal ? turn.a * mask.toDevice.a : turn.d * mask.toDevice.d

@@ -20,7 +20,7 @@ final class Backdrop {
 
   private var color = WidePixel.clear
 
-  /// The items, from back to front.
+  /// The still items that the backdrop contains, from back to front.
   private(set) var items: [DisplayItem] = []
 
   private var log: [Change] = []
@@ -151,7 +151,8 @@ final class Backdrop {
     }
   }
 
-  /// Returns the background of content in a rectangle: a single colour if all pixels are equal.
+  /// Returns the background over which content in a rectangle is blended: one colour if all of the backdrop's pixels
+  /// there are equal, otherwise the backdrop's picture.
   ///
   /// - Complexity: O(pixels of the rectangle).
   func background(in rect: PixelRect) -> BlendBackground {
@@ -174,10 +175,10 @@ final class Backdrop {
 }
 
 extension DisplayItem {
-  /// Returns the picture that the item draws, if the picture is opaque and equals the item's pixels in the whole
-  /// frame; `nil` otherwise.
+  /// Returns the layer's own picture if it can serve as the backdrop without a copy; `nil` otherwise.
   ///
-  /// A wallpaper is such an item.
+  /// The picture must be opaque, and equal what the item draws in every pixel of the frame. A wallpaper is such an
+  /// item.
   fileprivate func opaquePicture(covering frame: PixelRect) -> Bitmap? {
     let node = plan.node
     let values = node.values

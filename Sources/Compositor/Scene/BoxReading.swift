@@ -3,7 +3,7 @@ import Raster
 
 /// The result of describing a layer as a box that a kernel can draw.
 enum BoxReading {
-  /// The layer is a box; the value contains the pixels that it may touch.
+  /// The layer is a box; the associated value is the rectangle of the pixels that it may touch.
   case shown(PixelRect)
   /// No part of the layer is visible.
   case hidden
@@ -21,7 +21,8 @@ extension RenderNode {
     return isBoxOfAlpha && sublayers.isEmpty && !(hasGradient && hasColor)
   }
 
-  /// Whether the layer's own alpha has the shape of a box.
+  /// Whether the layer itself, without its sublayers, draws only a background or an axial gradient in every frame: no
+  /// picture, text, path, border or mask.
   fileprivate var isBoxOfAlpha: Bool {
     !hasContents && !animates([.contents, .path]) && mask == nil
       && values.borderWidth <= 0 && !animates([.borderWidth]) && values.gradientType == .axial
@@ -57,7 +58,7 @@ extension RenderNode {
     return values.gradientAlong(toDevice).flatMap { BoxRamp(values, along: $0, paint) }
   }
 
-  /// Whether the layer's geometry in its superlayer is that of its model values in every frame.
+  /// Whether no animation changes the position, bounds, transform, corners or visibility of the layer.
   var liesStill: Bool {
     !animates([.position, .anchorPoint, .bounds, .transform, .cornerRadius, .isHidden])
   }

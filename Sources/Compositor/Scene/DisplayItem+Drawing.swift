@@ -6,11 +6,11 @@ extension DisplayItem {
   ///
   /// - Parameters:
   ///   - region: Pixels of the frame. Its columns are rounded to blocks, except at the frame's edges.
-  ///   - background: The pixels below the item. Unless these are the frame's own pixels, the item must be flat.
+  ///   - background: The pixels below the item. Unless these are the frame's own pixels, `isFlat` must be true.
   ///   - fillingGaps: Whether the background is written to pixels without content.
-  ///   - frame: The frame.
+  ///   - frame: The pixels of the frame, which are changed.
   /// - Returns: The number of pixels written.
-  /// - Precondition: The item is direct.
+  /// - Precondition: `isDirect` is true.
   func draw(
     _ region: PixelRect, over background: BlendBackground, fillingGaps: Bool = false,
     into frame: PixelRows

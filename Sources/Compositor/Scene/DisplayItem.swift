@@ -9,10 +9,11 @@ final class DisplayItem {
   /// The way in which the item is drawn.
   let kind: ItemPlan.Kind
 
-  /// The content that is painted once; used if kernels draw the item directly into the frame.
+  /// The stored picture of the item in eight bits per channel; `nil` unless a kernel can draw it directly into the
+  /// frame.
   private(set) var picture: FlatPicture?
 
-  /// The content that is painted once; used if the item is blended together with other items.
+  /// The stored picture of the item in sixteen bits per channel; `nil` unless the item is blended with other items.
   private(set) var widePicture: WidePicture?
 
   /// The pixels that the item may touch until the next commit, with columns rounded to blocks.
@@ -30,7 +31,7 @@ final class DisplayItem {
   /// Whether no other changing item touches the same blocks.
   var isIsolated = false
 
-  /// The pixels below the item's content; valid while the item is isolated.
+  /// The pixels over which the item is blended; valid while the item is isolated.
   private(set) var background = BlendBackground.destination
 
   /// The generation of the backdrop from which ``background`` was read, or `nil` if it was not read.
@@ -44,13 +45,13 @@ final class DisplayItem {
 
   private var profile = AxisProfile()
 
-  /// Increases when a commit changes the mask's appearance; animated numbers do not show such a change.
+  /// Increases when a commit changes the mask's appearance, because the animated numbers do not show such a change.
   private var maskRevision = 0.0
 
   /// The layers whose values change from frame to frame.
   private(set) var animatedNodes: [RenderNode]
 
-  /// The animated numbers from which the current state was computed, if that was after the last commit.
+  /// The animated numbers from which the current state was computed; a commit makes them unknown.
   private var known = AnimatedNumbers()
 
   /// The state that was last drawn into each buffer, indexed by buffer slot.
@@ -65,10 +66,10 @@ final class DisplayItem {
   /// The mask as a box; `nil` if the item has no mask, or its mask is not a box.
   private var boxMask: BoxMask?
 
-  /// The runs of the item's box, or of the difference between the box and an earlier box.
+  /// The runs of pixels that the item's box covers, or in which the box differs from an earlier box.
   let runs = BoxRuns()
 
-  /// The runs of a part of the item's box.
+  /// The runs of pixels that the item's box covers in the region being drawn.
   let partRuns = BoxRuns()
 
   /// Creates an item without pictures.
@@ -133,14 +134,14 @@ final class DisplayItem {
       + partRuns.byteCount
   }
 
-  /// The bounds of the content that is painted once.
+  /// The bounds of the visible pixels in the item's stored picture; empty if it has none.
   private var ink: PixelRect { picture?.ink ?? widePicture?.ink ?? .empty }
 
   // MARK: Frames
 
-  /// Reads the background and paints the picture that drawing needs, unless both are up to date.
+  /// Reads the background and paints the stored picture of the item, unless both are up to date.
   ///
-  /// Releases the other picture.
+  /// Keeps either ``picture`` or ``widePicture``, depending on how the item is drawn, and releases the other one.
   func prepare(over backdrop: Backdrop, with painter: Painter) {
     known.forget()
     guard canBeDirect else {
@@ -250,9 +251,9 @@ final class DisplayItem {
     updatePainted(table)
   }
 
-  /// Applies a reading to the current state.
+  /// Stores in the current state the pixels that a box touches, as its layer was read.
   ///
-  /// - Returns: Whether the item is a box; otherwise it must be painted.
+  /// - Returns: `false` if the layer cannot be drawn as a box and must be painted.
   private func take(_ reading: BoxReading, within clip: PixelRect) -> Bool {
     switch reading {
     case .shown(let bounds): current.box = bounds.intersection(clip)
@@ -273,7 +274,7 @@ final class DisplayItem {
     for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
   }
 
-  /// Records all animated numbers, including those that do not affect pixels.
+  /// Records all animated numbers, including those that do not affect pixels, to find the causes of a frame.
   func trace() {
     current.trace.removeAll(keepingCapacity: true)
     current.trace.append(contentsOf: known.numbers)
@@ -328,23 +329,25 @@ final class DisplayItem {
     }
   }
 
-  /// Returns the bounding rectangle of the pixels that change when the given rectangle of the item changes.
+  /// Returns the bounds of the item's visible pixels in a changed rectangle; the whole rectangle if the item has no
+  /// stored picture or is not drawn directly.
   func contentBounds(in rect: PixelRect) -> PixelRect {
     isDirect ? picture?.contentBounds(in: rect) ?? rect : rect
   }
 
   // MARK: Buffers
 
-  /// Returns the item's state in a buffer, or `nil` if the item was not drawn into the buffer.
+  /// Returns the item's state in a buffer, or `nil` if the item has not been drawn into the buffer since its contents
+  /// were last lost.
   func state(inSlot slot: Int, stamp: Int) -> ItemState? {
     slot < drawn.count && drawn[slot].stamp == stamp ? drawn[slot] : nil
   }
 
-  /// Returns the pixels that may differ between an earlier state and the current state.
+  /// Returns the bounding rectangle of the pixels that may differ between an earlier state and the current state.
   ///
   /// - Parameters:
   ///   - earlier: The state that a buffer shows.
-  ///   - isByRuns: Set to whether the item's runs describe the difference between the two states.
+  ///   - isByRuns: Set to whether ``runs`` now describe the difference between the two states.
   func difference(since earlier: ItemState, isByRuns: inout Bool) -> PixelRect {
     isByRuns = false
     guard isDirect, earlier.isDirect, let figure = current.figure, let old = earlier.figure,
@@ -362,7 +365,7 @@ final class DisplayItem {
   /// isolated item, and pixels of the blocks that the box does not cover equal the background.
   var boxClip: PixelRect { picture?.inkBlocks ?? (boxIsCut ? exactReach : reach) }
 
-  /// The column relative to which the box's kernel computes.
+  /// The column that is column 0 for the box's kernel, which computes in single precision: the middle of ``reach``.
   var boxAnchor: Int { (reach.minX + reach.maxX) / 2 }
 
   /// Records that a buffer now shows the current state.

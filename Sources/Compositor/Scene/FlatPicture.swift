@@ -14,7 +14,8 @@ struct FlatPicture {
   /// The bounding rectangle of all pixels that are not fully transparent, in pixels of the frame.
   let ink: PixelRect
 
-  /// Whether the pixels were rounded for the backdrop below them, as translucent pixels are.
+  /// Whether the rounding of the pixels depends on the backdrop, so that the picture must be painted again if the
+  /// backdrop below it changes.
   let isBacked: Bool
 
   /// Paints a picture, or returns `nil` if all of its pixels in the clip are transparent.
@@ -23,7 +24,7 @@ struct FlatPicture {
   ///   - area: The area that may be painted, with columns rounded to blocks.
   ///   - clip: The pixels that are kept; all others become transparent.
   ///   - backdrop: The backdrop over which the picture will be drawn.
-  ///   - painter: Lends the strips of pixels.
+  ///   - painter: The painter whose scratch memory is used.
   ///   - painting: Paints the content; called for one strip after the other.
   init?(
     area: PixelRect, clip: PixelRect, on backdrop: Backdrop, _ painter: Painter,

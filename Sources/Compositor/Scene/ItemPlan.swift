@@ -94,7 +94,7 @@ struct ItemPlan {
     return false
   }
 
-  /// Whether the layer's own opacity is applied with the weights instead of being painted.
+  /// Whether the layer's own opacity is applied when the picture is drawn, and not when it is painted.
   var isFaded: Bool { part == .unfaded || part == .content }
 
   /// The pixels that the item may touch in any frame until the next commit.
@@ -128,7 +128,7 @@ struct ItemPlan {
     }
   }
 
-  /// The drawn layers whose values change between frames.
+  /// The layers whose values change between frames, of those that the item draws.
   var animatedNodes: [RenderNode] {
     if part == .own || part == .border { return node.slots.isEmpty ? [] : [node] }
     var nodes: [RenderNode] = []
@@ -136,7 +136,7 @@ struct ItemPlan {
     return nodes
   }
 
-  /// Returns whether pictures made for one of the two plans are valid for the other.
+  /// Returns whether a picture painted for one of two plans can be used for the other.
   func looksLike(_ other: ItemPlan) -> Bool {
     guard key == other.key, toDevice == other.toDevice, warp == other.warp,
       // In a frame of another size, an item keeps its picture unless the clip now cuts it differently.
@@ -162,7 +162,8 @@ struct ItemPlan {
   /// Whether the layer's position in its superlayer is computed again in each frame.
   private var isPlacedAnew: Bool { !node.slots.isEmpty }
 
-  /// Returns whether the same movement in the superlayer looks the same on the screen in both plans.
+  /// Returns whether the superlayer maps positions to the screen alike in both plans, so that the same movement of
+  /// the layer looks the same.
   private func liesAlike(_ other: ItemPlan) -> Bool {
     let (values, others) = (parent?.values, other.parent?.values)
     return parentToDevice == other.parentToDevice

@@ -14,7 +14,7 @@ final class ItemState {
   /// Items that are blended together are rounded differently.
   var isDirect = false
 
-  /// The pixels that the item may touch.
+  /// The pixels that the item may touch in the frame.
   var box = PixelRect.empty
 
   /// The opacity that applies to the item as a whole; 1 if there is none.
@@ -37,7 +37,8 @@ final class ItemState {
     return made
   }
 
-  /// All animated numbers of the layers that are painted in each frame; empty if no layers are.
+  /// The animated numbers that determine the pixels of an item whose layers or mask are painted in each frame; empty
+  /// for all other items.
   var numbers: [Double] = []
 
   /// All animated numbers of the item; recorded only while the causes of frames are recorded.

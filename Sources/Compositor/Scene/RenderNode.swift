@@ -99,7 +99,8 @@ final class RenderNode {
     mask?.collectAnimated(into: &nodes)
   }
 
-  /// Returns whether another node looks the same as this one, provided that both are animated alike.
+  /// Returns whether this node and another one, including everything below them, look the same, provided that both
+  /// are animated alike.
   ///
   /// - Parameter includingMask: Whether the masks of the two nodes themselves are compared.
   func looksLike(_ other: RenderNode, includingMask: Bool = true) -> Bool {

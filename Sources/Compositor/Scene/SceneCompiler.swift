@@ -3,8 +3,9 @@ import Raster
 
 /// Compiles a tree of layers into a list of drawing steps, from back to front.
 ///
-/// A layer that does not move relative to its surroundings becomes a step of its own, so that a change repaints only
-/// that layer. A tree to which an opacity, a mask or round corners apply as a whole becomes a single step.
+/// A layer that no animation moves becomes a step of its own, without its sublayers, so that a change repaints only
+/// that layer. A tree that an animation moves, or to which an opacity, a mask or round corners apply as a whole,
+/// becomes a single step.
 struct SceneCompiler {
   /// The steps, from back to front.
   private(set) var plans: [ItemPlan] = []
@@ -103,6 +104,8 @@ struct SceneCompiler {
     for child in node.paintOrder {
       add(child, inner)
     }
+    // The fields that change how a border looks, apart from the bounds. A field that is missing from this list would
+    // stand still when animated, because the border would then be painted only once.
     let borders: [LayerField] = [.borderWidth, .borderColor, .cornerRadius]
     if values.borderWidth > 0 || node.animates([.borderWidth]) {
       append(node, .border, place, node.animates(borders) ? .painted : .flattened)
@@ -142,9 +145,9 @@ struct SceneLayout {
   /// All other items, from back to front.
   private(set) var live: [DisplayItem] = []
 
-  /// Creates items from plans.
+  /// Creates the items of a scene from its plans.
   ///
-  /// A known item is reused if its plan looks the same as the new plan.
+  /// An item of the previous layout, given as `known`, is reused if its plan looks the same as the new plan.
   init(_ plans: [ItemPlan], known: [DisplayItem]) {
     var byKey: [ItemPlan.Key: DisplayItem] = [:]
     for item in known { byKey[item.plan.key] = item }

@@ -93,7 +93,7 @@ package struct WindowFormat: Hashable {
   /// The number of significant bits of a pixel.
   package let depth: Int
 
-  /// The layout of pixels in memory.
+  /// The layout of a pixel's colours in memory.
   package let pixels: PixelFormat
 
   package init(visual: UInt, depth: Int, pixels: PixelFormat) {
@@ -102,7 +102,7 @@ package struct WindowFormat: Hashable {
     self.pixels = pixels
   }
 
-  /// The bits of all three colours.
+  /// The bits of a pixel that contain red, green or blue; all other bits are padding.
   package var colorMask: UInt32 { pixels.redMask | pixels.greenMask | pixels.blueMask }
 }
 

@@ -102,7 +102,7 @@ extension X11Connection {
   }
 }
 
-/// The `_NET_WORKAREA` property: the part of each desktop that panels leave free for windows.
+/// Reads the `_NET_WORKAREA` property: the part of each desktop that panels leave free for windows.
 package enum WorkArea {
   /// Returns the work area of a desktop, clipped to the screen; the whole screen if the property has no usable area
   /// for the desktop.

@@ -21,7 +21,7 @@ public struct X11Fault: Hashable, Sendable {
   /// The request's sequence number on its connection.
   public var serial: UInt
 
-  /// Creates a fault, as an error event describes it.
+  /// Creates a fault from the fields of an error event.
   public init(code: UInt8, majorOpcode: UInt8, minorOpcode: UInt8, serial: UInt) {
     self.code = code
     self.majorOpcode = majorOpcode

@@ -37,7 +37,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The transport that windows use, or `nil` if there is no suitable visual.
   public let transport: TransportReport?
 
-  /// The parts of the screen that monitors show, as RandR reports them.
+  /// The monitors and the parts of the screen that they show, as RandR reports them.
   package let monitors: [ActiveOutput]
 
   /// The refresh rate of the first monitor, and its source.

@@ -92,7 +92,7 @@ package struct XSettings: Hashable {
     /// An integer or a Boolean value.
     case integer(Int32)
 
-    /// A text.
+    /// The value of a setting that is text.
     case string(String)
   }
 

@@ -37,7 +37,7 @@ final class KeyDecoder {
       isSent: isSent)
   }
 
-  /// Records a key release.
+  /// Records a key release, so that the next press of the key does not count as a repetition.
   func release(_ event: XKeyEvent) {
     if unsafe event.send_event != 0 {
       unsafe sentRepeats.release(event.keycode, time: event.time)
@@ -46,13 +46,13 @@ final class KeyDecoder {
     }
   }
 
-  /// Handles the loss of the keyboard focus.
+  /// Forgets which keys are down, because releases are not reported while another window has the keyboard focus.
   func focusLost() {
     repeats.focusLost()
     sentRepeats.focusLost()
   }
 
-  /// Handles a change of the keyboard layout.
+  /// Updates Xlib's tables and this decoder after a change of the keyboard layout.
   func mappingChanged(_ event: inout XMappingEvent) {
     unsafe XRefreshKeyboardMapping(&event)
     placesByKey = nil
@@ -88,7 +88,7 @@ final class KeyDecoder {
     return symbol
   }
 
-  /// Returns the name of a key's position in the server's keyboard description.
+  /// Returns the name of a key's position in the server's keyboard description, such as `AD01`.
   ///
   /// It is used only for keyboards without Latin letters.
   private func place(of code: KeyCode) -> String? {
@@ -202,14 +202,15 @@ package enum KeySymbols {
     return character(symbol)
   }
 
-  /// Returns the key at a position of a US keyboard, or `nil`.
+  /// Returns the name of the key at a position of a US keyboard, or `nil` if there is none.
   ///
   /// - Parameter place: The position's name in the server's keyboard description, such as `AD01`.
   package static func name(at place: String) -> KeyName? { places[place].map(KeyName.init(_:)) }
 
-  /// Returns whether a US keyboard types this character without Shift, or whether it is the question mark.
+  /// Returns whether a character is the name of a key even if it was typed with Shift.
   ///
-  /// On other keyboards such a character may need Shift, but it has the same meaning.
+  /// These are the characters that a US keyboard types without Shift, and the question mark. On other keyboards such
+  /// a character may need Shift, but it has the same meaning.
   fileprivate static func standsForItself(_ name: KeyName) -> Bool {
     name == "?" || (name.name.unicodeScalars.count == 1 && unshifted.contains(name.name))
   }

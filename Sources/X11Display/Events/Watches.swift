@@ -58,7 +58,7 @@ public final class FileWatch {
 }
 
 extension DisplayError {
-  /// Calls a function, returns its result, and converts an error of a system call.
+  /// Calls a function that makes system calls, and converts the error that it throws to a `DisplayError`.
   ///
   /// - Throws: `DisplayError.system`.
   static func converting<Result: ~Copyable>(

@@ -4,7 +4,8 @@ import Raster
 
 /// The handling of the server's events.
 extension X11EventLoop {
-  /// Handles one event of the server.
+  /// Updates the state of the window for an event of the server, and adds to ``batch`` the events that it means for
+  /// the program.
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
     switch type {

@@ -48,7 +48,7 @@ public final class X11EventLoop: EventSource {
   let keys: KeyDecoder
   let completionEvent: Int32?
 
-  /// The events read in the current call.
+  /// The events that the current call of ``nextEvents(until:)`` will return.
   var batch = EventBatch()
 
   /// The latest reported size of the window; `nil` once the presenter has adopted it.
@@ -62,13 +62,13 @@ public final class X11EventLoop: EventSource {
     didSet { if hidden.isEmpty != oldValue.isEmpty { batch.append(.visibility(hidden.isEmpty)) } }
   }
 
-  /// Whether the window's position may have changed.
+  /// Whether the window's position may have changed since its viewport and refresh rate were last determined.
   var hasMoved = true
 
-  /// The fullscreen state that was last reported.
+  /// The fullscreen state that was last reported to the program.
   private var toldFullscreen: Bool
 
-  /// The visibility of the cursor over the window.
+  /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
 
   private var screenSaver = ScreenSaverRest()
@@ -83,10 +83,12 @@ public final class X11EventLoop: EventSource {
   /// Each is `false` only after a wait that ended for another reason.
   private var (signalled, filesChanged) = (true, true)
 
-  /// The sending time of the put for which the server has been asked to report its progress.
+  /// The time at which the overdue put was sent, after which the loop asked the server how far it is, in nanoseconds;
+  /// `nil` until the first request.
   private var inquiredPut: Int64?
 
-  /// The longest wait for a deadline during which the server's events do not end the wait: 25 ms, a frame at 40 Hz.
+  /// The maximum time to a deadline, in nanoseconds, for which the server's events do not end the wait early: 25 ms,
+  /// a frame at 40 Hz.
   private static let shortWait: Int64 = 25_000_000
 
   /// Creates the event loop of a window.
@@ -146,13 +148,13 @@ public final class X11EventLoop: EventSource {
     }
   }
 
-  /// Sends what was requested since the last wait, without reading events.
+  /// Prepares a wait: reports a change of the fullscreen state, and sends all buffered requests to the server.
   private func prepareToWait() {
     tellFullscreen()
     window.connection.flush()
   }
 
-  /// Handles all pending events without waiting.
+  /// Reads and handles all pending events of the server, the signals and the watched file, without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
     hasRead = true
@@ -228,9 +230,9 @@ public final class X11EventLoop: EventSource {
     return Viewport(of: size, at: place, on: screen)
   }
 
-  /// Reports a change of the fullscreen state, in its order among the events.
+  /// Adds a change of the fullscreen state to the events, in its order among them.
   ///
-  /// If it were reported later, it would contradict a key event that followed it.
+  /// If it were added later, it would contradict a key event that followed it.
   func tellFullscreen() {
     if fullscreen.isOn == toldFullscreen { return }
     toldFullscreen = fullscreen.isOn

@@ -22,8 +22,9 @@ package enum BufferState: Hashable {
   /// The buffer has been replaced, and is released once its last put, if any is in flight, has ended.
   case retired(PutTicket?)
 
-  /// The time after sending a put after which its completion is no longer awaited, provided that the server has
-  /// processed the put: 250 ms.
+  /// The time from sending a put until its completion is no longer awaited, in nanoseconds: 250 ms.
+  ///
+  /// The buffer is then freed only if the server has processed the put.
   package static let patience: Int64 = 250_000_000
 
   /// The put in flight, or `nil` if there is none.
@@ -63,7 +64,7 @@ package enum BufferState: Hashable {
     }
   }
 
-  /// Replaces the buffer.
+  /// Marks the buffer as replaced by another one.
   ///
   /// The buffer is released once no put is in flight.
   ///
@@ -127,7 +128,9 @@ package enum BufferState: Hashable {
     return finish(ticket, as: .overdue)
   }
 
-  /// Ends a frame, and the ticket too unless its pixels were sent again.
+  /// Ends the frame of a ticket, and returns the event that reports its end.
+  ///
+  /// The buffer becomes free too, unless its pixels have been sent again and the server has not yet read them.
   private mutating func finish(
     _ frame: PutTicket.SentFrame, of ticket: PutTicket, as outcome: FrameEnd.Outcome
   ) -> DisplayEvent {
@@ -138,7 +141,8 @@ package enum BufferState: Hashable {
     return frame.end(as: outcome)
   }
 
-  /// Ends the ticket and its frame.
+  /// Ends a ticket, which frees the buffer, and returns the event that reports the end of its frame, if any, or the
+  /// freed buffer.
   private mutating func finish(_ ticket: PutTicket, as outcome: FrameEnd.Outcome) -> DisplayEvent {
     if case .retired = self { self = .retired(nil) } else { self = .free }
     return ticket.frame?.end(as: outcome) ?? .bufferFreed
@@ -150,7 +154,8 @@ package enum BufferState: Hashable {
 }
 
 extension PutTicket.SentFrame {
-  /// Returns the end of the frame; always a failure if one of its requests was refused.
+  /// Returns the event that reports the end of the frame; the outcome is always a failure if one of the frame's
+  /// requests was refused.
   fileprivate func end(as outcome: FrameEnd.Outcome) -> DisplayEvent {
     .frameEnded(FrameEnd(of: number, as: isRefused ? .failed : outcome))
   }
@@ -158,7 +163,7 @@ extension PutTicket.SentFrame {
 
 /// The requests that sent the pixels of a buffer, and whose completion is expected.
 package struct PutTicket: Hashable {
-  /// A presented frame, until the server has read or refused it.
+  /// A presented frame whose pixels the server has neither read nor refused yet.
   package struct SentFrame: Hashable {
     /// The frame's number in the presenter's count.
     package var number: Int
@@ -176,7 +181,7 @@ package struct PutTicket: Hashable {
   /// The serial of the last request, which makes the server send the completion.
   package var last: UInt
 
-  /// The time of sending, in nanoseconds of the monotonic clock.
+  /// The time at which the requests were sent, in nanoseconds of the monotonic clock.
   package var sentAt: Int64
 
   /// The frame that the requests, or the first of them, present; `nil` if they only send an old frame again.
@@ -192,7 +197,7 @@ package struct PutTicket: Hashable {
     self.frame = frame.map { SentFrame(number: $0, last: last) }
   }
 
-  /// Whether a request belongs to this ticket.
+  /// Returns whether a serial is that of one of this ticket's requests.
   package func contains(serial: UInt) -> Bool { serial >= first && serial <= last }
 
   /// Returns this ticket combined with a later ticket, whose requests send the same pixels again.

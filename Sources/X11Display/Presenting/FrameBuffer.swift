@@ -69,7 +69,7 @@ final class FrameBuffer {
   }
 }
 
-/// Xlib's description of an image in memory.
+/// An image header of Xlib, which describes an image in memory.
 ///
 /// The corresponding Xlib type is `XImage`.
 @safe

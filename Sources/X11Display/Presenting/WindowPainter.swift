@@ -151,8 +151,7 @@ package final class StagingPixmap {
 
   private let connection: X11Connection
 
-  /// The maximum size in bytes of a frame that needs no pixmap: the size that Xlib sends as one request, less a
-  /// margin.
+  /// The size in bytes up to which a frame needs no pixmap: the size that Xlib sends as one request, less a margin.
   fileprivate static let largestDirectCopy = 200_000
 
   /// Creates a pixmap; `nil` if the server has no memory for it.

@@ -45,7 +45,8 @@ public final class X11Presenter: Presenter {
     WindowOffset(x: offset.x - viewport.part.minX, y: offset.y - viewport.part.minY)
   }
 
-  /// The buffer whose pixels the window shows; `nil` if they have been lost or overwritten.
+  /// The buffer whose pixels the window shows; `nil` if the pixels in the window or in the buffer have been lost or
+  /// overwritten.
   private var shown: FrameBuffer?
 
   /// The areas that the window has lost and no buffer could restore; sent with the next frame.
@@ -246,9 +247,9 @@ public final class X11Presenter: Presenter {
     shown = nil
   }
 
-  /// Checks that there is memory for frames, unless the current memory suffices.
+  /// Checks that there is memory for new frames, unless the current memory suffices.
   ///
-  /// - Returns: Whether there is also memory to grow.
+  /// - Returns: Whether new memory may be 1.5 times as large as needed, so that the frames can grow.
   private func checkRoom(_ needed: Int) throws(DisplayError) -> Bool {
     let fitting = buffers.count { Self.fits(needed, in: $0.memory.byteCount) }
     if fitting == bufferCount { return true }
@@ -285,7 +286,8 @@ public final class X11Presenter: Presenter {
 
   // MARK: Completions
 
-  /// The time at which the oldest outstanding put was sent; `nil` if there is none.
+  /// The time at which the oldest put in flight was sent, in nanoseconds of the monotonic clock; `nil` if no put is
+  /// in flight.
   var oldestPut: Int64? {
     var oldest: Int64?
     for buffer in buffers { oldest = earlier(oldest, buffer.state.ticket?.sentAt) }
@@ -300,14 +302,14 @@ public final class X11Presenter: Presenter {
     }
   }
 
-  /// Handles the answer to a copy through the connection.
+  /// Handles the server's answer that it has processed a copy through the connection.
   func answered(serial: UInt, into batch: inout EventBatch) {
     settle(into: &batch) { buffer in
       buffer.image.isShared ? nil : buffer.state.complete(serial: serial)
     }
   }
 
-  /// Returns whether a request that sent pixels, and has not completed, caused the error.
+  /// Returns whether an error was caused by a request that sent pixels and has not completed.
   func isOfFrame(_ fault: X11Fault) -> Bool {
     (buffers + retired).contains { $0.state.ticket?.contains(serial: fault.serial) ?? false }
   }
@@ -317,7 +319,7 @@ public final class X11Presenter: Presenter {
     settle(into: &batch) { $0.state.fail(serial: fault.serial) }
   }
 
-  /// Frees the buffers whose completion was lost.
+  /// Frees the buffers whose completion is overdue, if the server has processed their puts.
   func expire(now: Int64, into batch: inout EventBatch) {
     let processed = painter.connection.lastProcessedSerial
     settle(into: &batch) { $0.state.expire(processed: processed, now: now) }

@@ -78,7 +78,7 @@ final class FrameAllocator {
       .filter { report.asked == nil || [report.chosen, .put].contains($0) }
   }
 
-  /// Checks that there is memory for all frames of a size, and for the bitmap from which they are drawn.
+  /// Checks that the machine has memory for all frames of a size, and for the bitmap from which they are drawn.
   ///
   /// - Throws: `DisplayError.cannotAllocate`.
   func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
@@ -95,7 +95,7 @@ final class FrameAllocator {
     return try memory.frame(transport, byteCount, connection)
   }
 
-  /// Checks that a transport works, with a real segment.
+  /// Checks that a transport works, by allocating a real segment.
   private func probe(_ transport: Transport) throws(MemoryRefusal) {
     switch transport {
     case .fd:

@@ -43,7 +43,7 @@ package struct MemoryRefusal: Error {
 
 /// The functions that allocate memory for a window's frames, in this process and at the server.
 package struct WindowMemory {
-  /// Allocates a number of bytes that a transport can send.
+  /// Allocates memory for a frame, of the kind that a transport needs.
   package var frame = {
     (
       transport: Transport, byteCount: Int, connection: X11Connection
@@ -55,8 +55,8 @@ package struct WindowMemory {
     }
   }
 
-  /// Creates the pixmap in which copies to a window of a depth are assembled, or returns `nil` if the server has no
-  /// memory for it.
+  /// Creates the pixmap in which the server assembles copied frames before a window shows them; returns `nil` if the
+  /// server has no memory for it.
   package var staging = {
     (connection: X11Connection, window: Window, depth: Int) -> StagingPixmap? in
     StagingPixmap(connection, window: window, depth: depth)

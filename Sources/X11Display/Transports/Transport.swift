@@ -18,7 +18,7 @@ public enum Transport: String, CaseIterable, Hashable, Sendable {
   /// The corresponding X request is `ShmAttach`.
   case sysv
 
-  /// A copy through the connection, which always works but is 2 to 8 times slower.
+  /// A copy of the pixels through the connection, which always works but is 2 to 8 times slower than shared memory.
   ///
   /// The corresponding X request is `PutImage`.
   case put
@@ -44,7 +44,9 @@ public struct TransportReport: Hashable, Sendable {
     }
   }
 
-  /// The transport in use; it changes if this transport runs out of memory and a later transport does not.
+  /// The transport in use.
+  ///
+  /// It changes to a later one if the current transport runs out of memory and the later one does not.
   public internal(set) var chosen: Transport
 
   /// The transport that the user requested, or `nil` if the best transport is to be used.
@@ -97,7 +99,7 @@ struct SharedMemoryVersion: CustomStringConvertible {
   /// The minor version.
   let minor: Int
 
-  /// The event number of completions.
+  /// The event type of MIT-SHM's completion events on this connection.
   let completionEvent: Int32
 
   /// Queries the server; `nil` if it has no MIT-SHM.

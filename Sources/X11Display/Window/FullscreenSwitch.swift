@@ -57,7 +57,7 @@ final class FullscreenSwitch {
     window.connection.flush()
   }
 
-  /// Restores a window that was made fullscreen by a window manager that has ended.
+  /// Takes a window out of fullscreen if the window manager that made it fullscreen has ended.
   ///
   /// The window manager leaves the fullscreen state on the window for its successor. If there is no successor, this
   /// program must remove the state.
@@ -73,7 +73,7 @@ final class FullscreenSwitch {
     restore(askedFrame ?? middle)
   }
 
-  /// Handles the states that the window manager has set.
+  /// Updates ``isOn`` from the states in the window's `_NET_WM_STATE` property.
   func statesChanged(_ states: [Atom]) {
     // Without a window manager, only this program writes the property.
     if restoredFrame == nil {
@@ -116,13 +116,15 @@ final class FullscreenSwitch {
     window.move(to: monitor(under: frame))
   }
 
-  /// Returns the monitor that shows the centre of a part of the screen.
+  /// Returns the area of the monitor that shows the centre of a part of the screen; the whole screen if no monitor is
+  /// known.
   private func monitor(under frame: PixelRect) -> PixelRect {
     let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
     return outputs.outputs.showing(x: x, y: y)?.area ?? PixelRect(window.connection.screenSize)
   }
 
-  /// Lets a compositor bypass a window that covers the monitor, which avoids the compositor's latency.
+  /// Sets whether a compositor should bypass the window, which avoids the compositor's latency while the window
+  /// covers a monitor.
   private func setBypass(_ isOn: Bool) {
     let connection = window.connection
     connection.set(
@@ -151,13 +153,13 @@ final class PointerPicture {
 
   init(_ window: NativeWindow) { self.window = window }
 
-  /// The instant by which ``follow(isFullscreen:now:)`` must be called again, or `nil` if there is none.
+  /// The instant by which ``follow(isFullscreen:now:)`` must be called again, in nanoseconds; `nil` if there is none.
   var due: Int64? { pointer.due }
 
   /// Records that the pointer has moved or a button has been pressed.
   func moved(at now: Int64) { pointer.moved(at: now) }
 
-  /// Shows or hides the cursor as the window's state and the time require.
+  /// Shows or hides the cursor, depending on whether the window is fullscreen and how long the pointer has not moved.
   func follow(isFullscreen: Bool, now: Int64) {
     pointer.follow(isFullscreen: isFullscreen, now: now)
     if pointer.isHidden == isHidden { return }
@@ -185,7 +187,7 @@ final class PointerPicture {
 
 /// The rule for hiding the cursor: over a fullscreen window, once the pointer has not moved for a while.
 package struct IdlePointer: Hashable {
-  /// The time without movement after which the cursor is hidden: 2 s.
+  /// The time without pointer movement after which the cursor is hidden, in nanoseconds: 2 s.
   package static let patience: Int64 = 2_000_000_000
 
   /// Whether the cursor is hidden.
@@ -196,7 +198,7 @@ package struct IdlePointer: Hashable {
   /// Creates a rule with the cursor shown.
   package init() {}
 
-  /// The instant at which the cursor must be hidden, or `nil` for never.
+  /// The instant at which the cursor must be hidden, in nanoseconds; `nil` if it is already hidden or need not be.
   package var due: Int64? { isHidden ? nil : restsSince.map { $0 + Self.patience } }
 
   /// Records that the pointer has moved or a button has been pressed.
@@ -221,7 +223,8 @@ package struct IdlePointer: Hashable {
 ///
 /// A still, paused or hidden scene does not hold it off.
 package struct ScreenSaverRest: Hashable {
-  /// The minimum time between two resets of the screen saver: 30 s, half of the shortest delay in use.
+  /// The minimum time between two resets of the screen saver, in nanoseconds: 30 s, half of the shortest screen-saver
+  /// delay in use.
   package static let period: Int64 = 30_000_000_000
 
   private var toldAt: Int64?

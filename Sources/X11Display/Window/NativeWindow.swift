@@ -92,7 +92,7 @@ final class NativeWindow {
     return isOnScreen == 0 ? nil : PixelPoint(x: Int(x), y: Int(y))
   }
 
-  /// Returns the window's states, as the window manager has set them.
+  /// Returns the window's `_NET_WM_STATE` property, which the window manager keeps; empty if the window is gone.
   func managedStates() -> [Atom] {
     var states: [Atom] = []
     // The window may have been destroyed since the change of the property was reported.

@@ -21,7 +21,8 @@ public struct WindowGeometry: Hashable, Sendable {
       self.isFromFarEdge = isFromFarEdge
     }
 
-    /// Returns the coordinate of a window's left or top edge.
+    /// Returns the coordinate of a window's left or top edge on the screen, from the lengths of the window and of the
+    /// screen in that direction, in device pixels.
     fileprivate func coordinate(length: Int, screen: Int) -> Int {
       isFromFarEdge ? screen - length - distance : distance
     }
@@ -90,10 +91,10 @@ package struct WindowPlacement: Hashable {
   /// The window's frame on the screen.
   package var frame: PixelRect
 
-  /// Whether the user chose the size.
+  /// Whether the user chose the size, as opposed to the program (`USSize` instead of `PSize` in the hints).
   package var isSizeChosen: Bool
 
-  /// Whether the user chose the position.
+  /// Whether the user chose the position; if not, the window manager chooses it.
   package var isPlaceChosen: Bool
 
   /// The corner of the window that keeps its position when the window manager adds a decoration; a gravity constant
