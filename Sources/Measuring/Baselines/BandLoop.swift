@@ -17,7 +17,7 @@ package final class BandLoop {
   private let frames: [(place: PixelRect, image: BareImage?)]
   private let framesPerCycle: Int
 
-  /// The number of puts in a cycle.
+  /// The number of rectangles that are put in a cycle.
   package let putsPerCycle: Int
 
   /// The number of pixels put in a cycle.

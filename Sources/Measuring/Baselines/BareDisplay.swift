@@ -23,7 +23,7 @@ final class BareDisplay {
 
   /// A second connection, which installs the process's error handlers and reports why a display cannot be opened.
   ///
-  /// The handlers ignore errors of unknown connections.
+  /// The handlers ignore X errors on connections that they do not know, such as the one of ``pointer``.
   private let keeper: X11Connection
 
   /// Whether the server failed to answer within ``patience``.
@@ -66,7 +66,7 @@ final class BareDisplay {
     return (Int(width), Int(height))
   }
 
-  /// Returns the event number of MIT-SHM completions.
+  /// Returns the number by which the server marks MIT-SHM completion events.
   ///
   /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server has no MIT-SHM.
   func completionEvent() throws(DisplayError) -> Int32 {
@@ -84,7 +84,7 @@ final class BareDisplay {
     try checkConnection()
   }
 
-  /// Waits for the next event, for at most 2 s.
+  /// Waits for the next event, for at most 2 s, and stores it in `event`.
   ///
   /// `XNextEvent` alone waits without limit, so this method waits on the socket first. That costs one more `recv`, a
   /// microsecond.

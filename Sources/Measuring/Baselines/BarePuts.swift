@@ -14,7 +14,8 @@ import X11Display
 /// window of a comparison.
 @safe
 package final class BarePuts {
-  /// The clause in ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.
+  /// The `feature` of ``DisplayError/unsupported(feature:reason:)`` by which callers recognise a display without
+  /// shared memory.
   package static let sharedMemory = "the display has no shared memory"
 
   private let server: BareDisplay

@@ -31,7 +31,8 @@ package struct Baselines: Sendable {
   /// shares no memory.
   package private(set) var puts: [Double] = []
 
-  /// The reason why a display has no ``emptyPut``, such as "the server has no MIT-SHM"; otherwise `nil`.
+  /// The reason why the display has no ``emptyPut``, such as "the server has no MIT-SHM"; `nil` if it has one or no
+  /// display was measured.
   package private(set) var putProblem: String?
 
   /// The number of timer deadlines per second.
@@ -48,24 +49,24 @@ package struct Baselines: Sendable {
 
   // MARK: Measuring
 
-  /// Measures and returns the baselines that need no display.
+  /// Measures the baselines that need no display, and returns them.
   ///
   /// This takes the memory of three frames and slightly more than a second.
   ///
   /// - Parameters:
-  ///   - size: The size of a frame; not empty.
+  ///   - size: The size of a frame, in pixels; not empty.
   ///   - rounds: The number of rounds, at least one.
   /// - Throws: ``DisplayError/system(operation:errno:)`` if there is no timer.
   package static func measure(size: PixelSize, rounds: Int) throws(DisplayError) -> Baselines {
     try Baselines(size: size, rounds: rounds)
   }
 
-  /// Measures and returns all baselines including the empty put of a display, for which a small window is shown.
+  /// Measures all baselines, and returns them; a small window is shown to measure the empty put of a display.
   ///
   /// There is no empty put on a display without shared memory: see ``putProblem``.
   ///
   /// - Parameters:
-  ///   - size: The size of a frame; not empty.
+  ///   - size: The size of a frame, in pixels; not empty.
   ///   - rounds: The number of rounds, at least one.
   ///   - display: The display's name, or `nil` for `$DISPLAY`.
   /// - Throws: The display's error.
@@ -127,24 +128,26 @@ package struct Baselines: Sendable {
 
   // MARK: Figures
 
-  /// The time of a `memcpy` of a frame, in milliseconds.
+  /// The median, minimum and maximum time of a `memcpy` of a frame, in milliseconds.
   package var memcpy: Spread { Spread(copies) }
 
-  /// The time of a `memset` of a frame, in milliseconds.
+  /// The median, minimum and maximum time of a `memset` of a frame, in milliseconds.
   package var memset: Spread { Spread(fills) }
 
-  /// The time of an empty put's round trip, in milliseconds, or `nil` if ``puts`` is empty.
+  /// The median, minimum and maximum time of an empty put's round trip, in milliseconds, or `nil` if ``puts`` is
+  /// empty.
   package var emptyPut: Spread? { puts.isEmpty ? nil : Spread(puts) }
 
-  /// The baseline of work that writes a whole frame, in milliseconds.
+  /// The median time of a `memcpy` in milliseconds, as the baseline of metrics of work that writes a whole frame.
   package var copy: Metric.Baseline { Metric.Baseline("memcpy", memcpy.median) }
 
-  /// The baseline of waiting for an instant, in milliseconds.
+  /// The bare timer's median lateness in milliseconds, as the baseline of metrics of waiting for an instant.
   package var timer: Metric.Baseline {
     Metric.Baseline("bare timer p50", Double(timerLateness.p50) / 1e6)
   }
 
-  /// The baseline of waiting for the display, in milliseconds, or `nil` if ``puts`` is empty.
+  /// The median time of an empty put in milliseconds, as the baseline of metrics of waiting for the display; `nil` if
+  /// ``puts`` is empty.
   package var put: Metric.Baseline? { emptyPut.map { Metric.Baseline("empty put", $0.median) } }
 }
 
@@ -165,7 +168,7 @@ extension Baselines {
 
   /// The baselines as metrics with one sample per round.
   ///
-  /// The percentiles of a sample are those of one round, which has few deadlines.
+  /// The timer's percentiles are computed for each round separately, from few deadlines.
   package var metrics: [Metric] {
     let lateness = LatencyPercentiles.names.enumerated().map { index, name in
       Metric(

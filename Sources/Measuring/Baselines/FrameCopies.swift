@@ -1,16 +1,18 @@
 import Glibc
 package import Raster
 
-/// Copies of all pixels of a frame by `memcpy`.
+/// The work of copying a frame with one call of `memcpy`, measured for comparison with drawing.
 package final class FrameCopies: Contender {
   private let source: Bitmap
   private let target: Bitmap
   private let isOnTheClock: Bool
 
-  /// Creates the work for two frames of a size; the padding of rows is copied too.
+  /// Creates the work for frames of a size, in pixels; the padding of rows is copied too.
   ///
-  /// - Parameter countsWaiting: Whether the measured time includes waiting, as for the work that the copies are
-  ///   compared with; default false.
+  /// - Parameters:
+  ///   - size: The size of a frame, in pixels.
+  ///   - countsWaiting: Whether the measured time includes time in which the thread does not run; default false. Use
+  ///     the same value as for the work that the copies are compared with.
   package init(size: PixelSize, countsWaiting: Bool = false) {
     isOnTheClock = countsWaiting
     source = Bitmap(size: size)
@@ -55,12 +57,12 @@ package struct CopyCost: Sendable {
   package var gigabytesPerSecond: Double { byteCount / milliseconds / 1e6 }
 }
 
-/// Fills of all pixels of a frame by one call of `memset`.
+/// The work of filling a frame with one call of `memset`.
 package final class FrameFills: Contender {
   private let target: Bitmap
   private var byte: UInt8 = 0
 
-  /// Creates the work for a frame of a size, including the padding of its rows.
+  /// Creates the work for a frame of a size, in pixels; the padding of rows is filled too.
   package init(size: PixelSize) {
     target = Bitmap(size: size)
     super.init()

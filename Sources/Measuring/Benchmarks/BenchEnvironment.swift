@@ -7,7 +7,7 @@ package import X11Display
 
 /// The environment of a benchmark run: the machine, the display and the baselines of the machine.
 package struct BenchEnvironment {
-  /// The machine, and how the program was built.
+  /// The machine, and the build configuration of the program.
   package let machine = MachineFacts.current
 
   /// The baselines for frames of the benchmark's size.
@@ -121,7 +121,7 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
     return String(value.dropFirst().dropLast())
   }
 
-  /// The corresponding system call is `uname`.
+  /// The kernel's name, release and architecture as `uname` reports them; empty if the call fails.
   private static var runningKernel: String {
     var names = utsname()
     guard unsafe uname(&names) == 0 else { return "" }

@@ -4,11 +4,11 @@ package import X11Display
 
 /// Opens windows of an exact size for benchmarks.
 package enum BenchWindow {
-  /// The time limit, in nanoseconds, for a window to become visible with its size and for the server to read a frame:
-  /// 2 s.
+  /// The time limit, 2 s in nanoseconds, for a window to become visible in its requested size, and for the server to
+  /// read a frame.
   package static let patience: Int64 = 2_000_000_000
 
-  /// The error for a frame that the server has not read within ``patience``.
+  /// The error to throw if the server has not read a frame within ``patience``.
   package static var silence: DisplayError {
     .unsupported(
       feature: "the display did not answer a frame", reason: "no completion came within 2 s")

@@ -56,7 +56,7 @@ package struct InterleavedRounds {
     self.sampleNanoseconds = sampleNanoseconds
   }
 
-  /// Returns the times of each contender, round by round, in nanoseconds.
+  /// Measures the contenders, and returns the times of each contender, round by round, in nanoseconds per repetition.
   package func times(of contenders: [Contender]) -> [[Double]] {
     for contender in contenders { contender.calibrate(nanoseconds: sampleNanoseconds) }
     var times: [[Double]] = Array(repeating: [], count: contenders.count)

@@ -23,7 +23,7 @@ package enum QuietState: String, CaseIterable {
   package var wakeUpLimit: Double { self == .unlit ? 1 : 0 }
 }
 
-/// The activity of a viewer while it has nothing to do.
+/// The activity of a viewer, counted while it should have nothing to do.
 package struct QuietAccount: Equatable {
   /// The number of composited pixels.
   package var pixels = 0
@@ -38,7 +38,7 @@ package struct QuietAccount: Equatable {
     self.wakeUps = wakeUps
   }
 
-  /// Returns the activity since an earlier account.
+  /// Returns the activity between an earlier account and this one.
   func since(_ other: QuietAccount) -> QuietAccount {
     QuietAccount(
       pixels: pixels - other.pixels, requests: requests - other.requests,
@@ -46,7 +46,9 @@ package struct QuietAccount: Equatable {
   }
 }
 
-/// A viewer in its own window, which is brought into a quiet state and whose activity is counted there.
+/// A measurement of the activity of a viewer that has nothing to do.
+///
+/// It opens a viewer in a window, brings it into a quiet state, and counts its activity in that state.
 package struct QuietViewer {
   /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
@@ -72,17 +74,17 @@ package struct QuietViewer {
     self.watchTime = watchTime
   }
 
-  /// The outcome of watching a state.
+  /// The outcome of watching a viewer in a state.
   package enum Outcome {
     /// The viewer was watched in the state. The value is its activity.
     case account(QuietAccount)
-    /// The window did not become visible with its size.
+    /// The window was hidden or did not get its size.
     case unseen
     /// The viewer did not reach the state, or left it.
     case unreached
   }
 
-  /// The time that the viewer has to come to rest, in nanoseconds.
+  /// The time that is left to the viewer for drawing its frames before the next step, in nanoseconds.
   private static let restTime: Int64 = 400_000_000
 
   /// Brings a viewer into a state, and returns the outcome of watching it.
@@ -157,9 +159,9 @@ package struct QuietViewer {
     }
   }
 
-  /// Starts counting at an instant, or as soon after it as the viewer is ready.
+  /// Starts counting at a time in nanoseconds after the loop began, or as soon after it as `isReady` returns `true`.
   ///
-  /// - Parameter endsByItself: Whether the observer ends the count; otherwise it ends after ``watchTime``.
+  /// If `endsByItself` is `true`, the observer ends the count; otherwise the count ends after ``watchTime``.
   private func watch(
     _ observer: QuietObserver, from begin: Int64, when isReady: @escaping () -> Bool,
     endsByItself: Bool = false
@@ -192,7 +194,7 @@ package struct QuietViewer {
   }
 }
 
-/// A box for the loop, so that a closure created earlier can refer to it.
+/// A mutable reference to the loop, so that a closure created before the loop can use it.
 private final class LoopBox {
   weak var loop: ViewerLoop?
 }
@@ -204,7 +206,7 @@ private final class LoopBox {
 /// The loop waits in the window's own event loop. Only the observer's actions cut a wait short; such a wake-up is not
 /// the viewer's and is not counted.
 private final class QuietObserver: EventSource {
-  /// An action at an instant.
+  /// An action that is scheduled for a time.
   struct Moment {
     /// The time after the loop began, in nanoseconds.
     var delay: Int64
@@ -220,7 +222,7 @@ private final class QuietObserver: EventSource {
   private var first: QuietAccount?
   private var last: QuietAccount?
 
-  /// Whether the count ends with the first frame that is drawn.
+  /// Whether the count ends when the viewer draws a frame.
   var endsWithFrame = false
 
   /// The counted activity, or `nil` until the count has ended.
@@ -239,7 +241,7 @@ private final class QuietObserver: EventSource {
   /// The time since the loop first waited, in nanoseconds.
   var elapsed: Int64 { begin.map { events.now - $0 } ?? 0 }
 
-  /// Schedules an action, in nanoseconds after the loop began.
+  /// Schedules an action for a time in nanoseconds after the loop began.
   func after(_ delay: Int64, _ action: @escaping () throws(DisplayError) -> [DisplayEvent]) {
     moments.append(Moment(delay: delay, action: action))
     moments.sort { $0.delay < $1.delay }

@@ -29,7 +29,7 @@ package enum ServerProcess {
     return code == 0 && credentials[0] > 0 ? credentials[0] : nil
   }
 
-  /// Returns the processor clock of the process at the other end of a local connection.
+  /// Returns the clock of the processor time that the process at the other end of a local connection uses.
   ///
   /// - Returns: `nil` if the process number is unknown.
   package static func clock(of connection: X11Connection) -> ProcessorClock? {

@@ -2,14 +2,14 @@ package import Display
 
 /// The comparison of two runs of a benchmark, metric by metric.
 package struct BenchComparison: Equatable, Sendable {
-  /// A compared result with its metrics.
+  /// A result of the benchmark, with the comparison of each of its metrics.
   package struct Result: Equatable, Sendable, Encodable {
     package let name: String
     /// The metrics in the order of the first document, followed by the metrics that only the second document has.
     package let metrics: [MetricComparison]
   }
 
-  /// The differences between the circumstances of the runs.
+  /// The differences between the runs in version, machine, display, clock and parameters.
   package let differences: [DocumentDifference]
   /// The results in the order of the first document, followed by the results that only the second document has.
   package let results: [Result]
@@ -67,7 +67,7 @@ package struct BenchComparison: Equatable, Sendable {
   }
 }
 
-/// A metric of two documents with its verdict.
+/// The comparison of a metric of two documents, with its verdict.
 package struct MetricComparison: Equatable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case name, unit, better, a, b, ratio, baselineRatio, probability, verdict
@@ -84,12 +84,12 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
   @Nullable package private(set) var b: Double?
   /// The median of the second run divided by the median of the first, or `nil` if the quotient is not finite.
   @Nullable package private(set) var ratio: Double?
-  /// The quotient of the second and the first run's multiples of the baseline, or `nil` if the runs have different
-  /// baselines.
+  /// The second run's multiple of its baseline divided by the first run's, or `nil` if the baselines differ in name,
+  /// a run has none, or the quotient is not finite.
   @Nullable package private(set) var baselineRatio: Double?
-  /// The probability of the rank-sum test, or `nil` if no test was made.
+  /// The p-value of the rank-sum test, 0…1, or `nil` if no test was made.
   @Nullable package private(set) var probability: Double?
-  /// Whether the figures do not vary within either run, so that no test is needed.
+  /// Whether the metric is a count that does not vary within either run, so that no test is needed.
   package let isExact: Bool
   package let verdict: Verdict
 
@@ -143,7 +143,7 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
   }
 }
 
-/// The verdict on a metric.
+/// The verdict on a metric of the second run, compared with the first.
 ///
 /// The raw values appear in the JSON document.
 package enum Verdict: String, CaseIterable, Sendable, Encodable {

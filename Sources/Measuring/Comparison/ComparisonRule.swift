@@ -17,7 +17,7 @@ import Glibc
 ///
 /// If neither direction is better, a difference is a change. Swapping the runs swaps better and worse.
 package struct ComparisonRule: Sendable {
-  /// The probability below which a difference is not noise.
+  /// The p-value of the rank-sum test below which a difference is not noise.
   package static let significance = 0.05
 
   /// The largest difference that is ignored, in percent of the smaller figure; at least 0.
@@ -26,16 +26,16 @@ package struct ComparisonRule: Sendable {
   /// Creates a rule.
   package init(threshold: Double) { self.threshold = threshold }
 
-  /// The verdict on a metric of two runs, with its probability.
+  /// The verdict on a metric of two runs, with the p-value of the rank-sum test.
   package struct Judgement: Equatable, Sendable {
     package var verdict: Verdict
-    /// The probability of the rank-sum test, or `nil` if the verdict is exact.
+    /// The p-value of the rank-sum test, 0…1, or `nil` if the verdict is exact.
     package var probability: Double?
   }
 
-  /// Returns the verdict on a metric that both runs have.
+  /// Returns the verdict on a metric of run B, compared with the same metric of run A.
   ///
-  /// The unit and the direction are taken from A.
+  /// The direction in which the metric is better is taken from A.
   package func judge(_ a: Metric, _ b: Metric) -> Judgement {
     let isExact = Self.isExact(a, b)
     let probability = isExact ? nil : RankSum.probability(a.samples, b.samples)
@@ -64,7 +64,7 @@ package struct ComparisonRule: Sendable {
     return (first, second)
   }
 
-  /// Returns whether B is larger than A, or `nil` if they differ by no more than the threshold.
+  /// Returns whether `b` is larger than `a`, or `nil` if they differ by no more than the threshold.
   private func direction(_ a: Double, _ b: Double) -> Bool? {
     let (small, large) = a.magnitude < b.magnitude ? (a, b) : (b, a)
     // Any difference from 0, and between numbers of different signs, exceeds the threshold.
@@ -74,7 +74,7 @@ package struct ComparisonRule: Sendable {
     return isFar ? b > a : nil
   }
 
-  /// Whether the figures are counts that never vary.
+  /// Returns whether both metrics are counts that do not vary within their run.
   ///
   /// Times have a baseline, which distinguishes them from counts.
   private static func isExact(_ a: Metric, _ b: Metric) -> Bool {
@@ -93,29 +93,30 @@ package struct ComparisonRule: Sendable {
   }
 }
 
-/// The rank-sum test of Mann and Whitney.
+/// The two-sided rank-sum test of Mann and Whitney.
 ///
-/// It gives the probability that the samples of one run rank above the samples of another by chance.
+/// It gives the probability that two equal runs differ by chance at least as much as the samples of the given runs.
 ///
 /// It requires no particular distribution, which suits times: most are near the minimum, few far above. Equal samples
 /// share the mean of their ranks. Source: Mann and Whitney, "On a Test of Whether one of Two Random Variables is
 /// Stochastically Larger than the Other", 1947; the correction for ties as in Lehmann, "Nonparametrics".
 package enum RankSum {
-  /// The maximum number of samples of both runs together for which all arrangements are counted.
+  /// The maximum number of samples, of both runs together, for which the p-value is computed exactly by counting all
+  /// arrangements.
   package static let exactLimit = 16
 
-  /// Returns the probability, 0…1, that the ranks of two equal runs differ by chance at least as much as the given
-  /// samples, in either direction.
+  /// Returns the p-value of the test: the probability, 0…1, that two equal runs differ by chance at least as much as
+  /// these samples, in either direction.
   ///
-  /// The probability is exact up to ``exactLimit`` samples and a normal approximation above. It is 1 if a run has no
-  /// samples.
+  /// It is exact up to ``exactLimit`` samples and a normal approximation above. It is 1 if a run has no samples.
   package static func probability(_ a: [Double], _ b: [Double]) -> Double {
     a.count + b.count <= exactLimit ? exactProbability(a, b) : normalProbability(a, b)
   }
 
-  /// Returns the probability if all samples of one run are larger than all samples of the other.
+  /// Returns the smallest p-value that runs with these numbers of samples can reach.
   ///
-  /// It is the minimum for these numbers of samples, without ties.
+  /// It is that of runs without equal samples in which all samples of one run are larger than all samples of the
+  /// other.
   package static func leastProbability(_ countA: Int, _ countB: Int) -> Double {
     let few = min(countA, countB)
     guard few > 0 else { return 1 }
@@ -128,7 +129,7 @@ package enum RankSum {
     return min(1, 2 / arrangements)
   }
 
-  /// Returns the exact probability by counting all arrangements of the ranks; intended for few samples.
+  /// Returns the exact p-value by counting all arrangements of the ranks; intended for few samples.
   package static func exactProbability(_ a: [Double], _ b: [Double]) -> Double {
     guard !a.isEmpty, !b.isEmpty else { return 1 }
     let ranks = Ranks(a, b)
@@ -153,7 +154,7 @@ package enum RankSum {
     return asFar / all
   }
 
-  /// Returns the normal approximation, corrected for ties and continuity; intended for many samples.
+  /// Returns the normal approximation of the p-value, corrected for ties and continuity; intended for many samples.
   package static func normalProbability(_ a: [Double], _ b: [Double]) -> Double {
     guard !a.isEmpty, !b.isEmpty else { return 1 }
     let ranks = Ranks(a, b)
@@ -167,11 +168,11 @@ package enum RankSum {
     return erfc(distance / (2 * variance).squareRoot())
   }
 
-  /// The ranks of all samples.
+  /// The ranks of the samples of both runs together, from the smallest sample to the largest.
   private struct Ranks {
     /// Twice the rank of each sample, the first run's samples first; doubled so that a mean of ranks is whole.
     var doubled: [Int]
-    /// The number of equal samples, for each distinct value.
+    /// The number of samples that have the same value, for each distinct value.
     var tieSizes: [Double] = []
     /// Twice the sum of the first run's ranks.
     var sumOfA: Int

@@ -75,10 +75,10 @@ package struct ReadMetric: Equatable, Sendable {
   }
 
   package let identity: Identity
-  /// The figures, or `nil` if no round has a finite figure.
+  /// The samples and the baseline, or `nil` if no round has a finite figure.
   package let figures: Metric?
 
-  /// Creates a value from a metric measured by this program.
+  /// Creates the value for a metric that this program has measured, without reading a document.
   package init(_ metric: Metric) {
     identity = Identity(name: metric.name, unit: metric.unit, better: metric.better)
     figures = metric
@@ -123,13 +123,13 @@ package struct ReadMetric: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// Returns a member that must be a string.
+  /// Returns a member that must be a string; `place` is the object's position in the error message.
   func requiredText(_ name: String, at place: String) throws(DocumentFault) -> String {
     if let text = self[name].text { return text }
     throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is not a string")
   }
 
-  /// Returns a member that must be a list.
+  /// Returns a member that must be a list; `place` is the object's position in the error message.
   func requiredList(_ name: String, at place: String) throws(DocumentFault) -> [JSONValue] {
     if let elements = self[name].elements { return elements }
     throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is not a list")

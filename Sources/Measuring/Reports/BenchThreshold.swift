@@ -19,7 +19,7 @@ package struct BenchThreshold: Encodable {
   package let figure: Double
   /// The maximum or minimum value, depending on ``side``.
   package let threshold: Double
-  /// The value to aim for beyond the threshold, or `nil` if there is none.
+  /// The stricter value that the benchmark aims for, or `nil` if there is none.
   @Nullable package private(set) var stretch: Double?
   /// Whether ``threshold`` is the maximum or the minimum.
   package let side: Side
@@ -27,10 +27,10 @@ package struct BenchThreshold: Encodable {
   package let exemption: String?
   /// Whether the figure is on the required side.
   package let holds: Bool
-  /// The verdict as text: "held", "missed", "not applicable", or that the stretch is reached too.
+  /// The verdict as text: "held", "missed", "not applicable", or "held, and the stretch of 8".
   package let verdict: String
 
-  /// Compares a figure with its threshold.
+  /// Creates the verdict on a figure.
   package init(
     name: String, figure: Double, threshold: Double, stretch: Double? = nil, side: Side = .atMost,
     exemption: String? = nil
@@ -66,8 +66,7 @@ package struct BenchThreshold: Encodable {
 }
 
 extension [BenchThreshold] {
-  /// Returns one line per threshold, with name, figure, threshold and verdict in columns as wide as their longest
-  /// entry.
+  /// Returns one line per threshold, with name, figure, limit and verdict in aligned columns.
   ///
   /// - Parameter digits: The number of decimals of a figure.
   package func lines(digits: Int) -> [String] {

@@ -1,8 +1,8 @@
 package import Display
 
-/// A figure of a benchmark with everything needed to compare it with the same figure of another run.
+/// A measured quantity of a benchmark, with everything needed to compare it with the same quantity of another run.
 package struct Metric: Equatable, Sendable, Encodable {
-  /// The direction in which a figure is better.
+  /// The direction of change that counts as an improvement.
   package enum Better: String, Sendable, Encodable {
     /// Smaller is better: a cost.
     case less
@@ -25,13 +25,13 @@ package struct Metric: Equatable, Sendable, Encodable {
     }
   }
 
-  /// The name, unique in its result, such as "composite p50".
+  /// The name, unique among the metrics of its result, such as "composite p50".
   package let name: String
   /// The unit, such as "ms", "× memcpy" or "pixels".
   package let unit: String
   /// Whether smaller or larger figures are better.
   package let better: Better
-  /// One figure per round; at least one.
+  /// The measured figures, one per round, in ``unit``; at least one.
   package let samples: [Double]
   /// The median of the samples.
   package let median: Double

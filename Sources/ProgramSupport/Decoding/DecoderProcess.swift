@@ -37,7 +37,7 @@ struct DecoderProcess {
     (self.limits, self.box, self.parent) = (limits, box, parent)
   }
 
-  /// The arguments with which the process is started.
+  /// The command-line arguments that start this program as a decoder, without the program's name.
   var arguments: [String] {
     [Self.name]
       + [
@@ -46,7 +46,8 @@ struct DecoderProcess {
       ].map(String.init)
   }
 
-  /// Parses the arguments of a process; `nil` if they do not request the decoding of a picture.
+  /// Creates a decoder from the command-line arguments of this process; `nil` if they do not request the decoding of
+  /// a picture.
   init?(_ arguments: [String]) {
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     guard arguments.first == Self.name, arguments.count == 7, numbers.count == 6,
@@ -58,7 +59,8 @@ struct DecoderProcess {
     self.init(limits: limits, box: box.isEmpty ? nil : box, parent: parent)
   }
 
-  /// Decodes the picture and returns the exit code.
+  /// Decodes the picture, writes the answer to standard output, and returns the exit code: 0 if the answer is
+  /// complete, otherwise 1.
   func run() -> Int32 {
     if let call = takeOnLimits() {
       Console.note("\(call): \(systemMessage(errno))")
@@ -105,9 +107,12 @@ struct DecoderProcess {
     }
   }
 
-  /// Sets all limits permanently.
+  /// Confines this process before it reads the picture.
   ///
-  /// - Returns: The name of the call that failed, with `errno` set, or `nil`.
+  /// The process ends with its parent, cannot gain privileges, keeps only the standard streams open, and gets its
+  /// resource limits.
+  ///
+  /// - Returns: The name of the system call that failed, with `errno` set, or `nil` if all of them succeeded.
   private func takeOnLimits() -> String? {
     // The kernel ends this process with its parent, unless the parent has already ended.
     if clinux_die_with_parent() != 0 { return "prctl" }
@@ -133,7 +138,9 @@ struct DecoderProcess {
 
   private var answerByteLimit: Int { DecoderAnswer.byteLimit(pixelLimit: limits.pixelCount) }
 
-  /// Lowers a limit, unless it is already lower; returns whether the system calls succeeded.
+  /// Lowers a resource limit of this process, and leaves it unchanged if it is already lower.
+  ///
+  /// Returns `false` if a system call fails, with `errno` set.
   private func lower(_ resource: __rlimit_resource, soft: Int, hard: Int) -> Bool {
     let resource = Int32(bitPattern: resource.rawValue)
     var now = rlimit()
@@ -144,32 +151,33 @@ struct DecoderProcess {
   }
 }
 
-/// The result of decoding a picture, in a memory file that is sealed when it is complete.
+/// The result of decoding a picture, which the decoder process passes to its parent in a memory file.
 ///
-/// The file begins with four 8-byte numbers: the kind of answer, two numbers that belong to it, and the number of
-/// bytes that follow. Both sides are the same program, so the machine's byte order is used.
+/// The file is sealed when it is complete. It begins with four 8-byte numbers: the kind of answer, two numbers that
+/// depend on the kind, and the number of bytes that follow. Both sides are the same program, so the machine's byte
+/// order is used.
 enum DecoderAnswer {
   /// The picture: its width, its height, and its premultiplied pixels row by row.
   case picture(Bitmap)
-  /// The picture has too many pixels; gives its width and height.
+  /// The picture has too many pixels. The value is its size.
   case tooLarge(PixelSize)
-  /// The file is not a picture; the reason follows.
+  /// The file is not a picture. The value is the reason.
   case notDecodable(reason: String)
-  /// The file cannot be read; gives the error number.
+  /// The file cannot be read. The value is the error number.
   case unreadable(errno: Int32)
 
   /// The reason why an answer cannot be used.
   enum Fault: Error {
     /// The file cannot be read or written.
     case failed(errno: Int32)
-    /// The file is not sealed, or its numbers contradict each other or exceed the limit.
+    /// The file is not sealed, or the numbers at its beginning are inconsistent or exceed the limits.
     case invalid
   }
 
   private static let headerCount = 4
   private static let headerByteCount = headerCount * MemoryLayout<Int64>.size
 
-  /// The maximum length of a reason, in bytes.
+  /// The maximum length, in bytes, of the text that says why a picture cannot be decoded.
   private static let longestReason = 4096
 
   /// Returns the maximum size of an answer in bytes, for a picture of at most `pixelLimit` pixels.
@@ -256,9 +264,9 @@ enum DecoderAnswer {
     try unsafe WholeFile.write(header.span.bytes, to: file)
   }
 
-  /// Returns the size in a header.
+  /// Returns the width and height that the header of an answer contains.
   ///
-  /// - Throws: ``Fault/invalid`` if a side is outside the range.
+  /// - Throws: ``Fault/invalid`` if one of them is outside the range.
   private static func size(
     _ header: [Int64], within sides: ClosedRange<Int>
   ) throws(Fault) -> PixelSize {

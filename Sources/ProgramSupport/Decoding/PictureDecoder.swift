@@ -6,10 +6,10 @@ package import Raster
 
 /// The reason why a picture file cannot be shown.
 package struct PictureError: Error, CustomStringConvertible {
-  /// The file and what is wrong with it.
+  /// The problem, with the path of the file.
   let what: String
 
-  /// The action that solves the problem.
+  /// The advice for the user, such as "use a smaller image".
   let remedy: String
 
   /// The problem and the remedy, in one line.
@@ -104,7 +104,7 @@ package final class PictureDecoder {
     }
   }
 
-  /// Returns the error that describes how the decoder ended.
+  /// Returns the error for a decoder process that crashed, was killed, or ended with an exit code other than 0.
   private func failure(_ status: Int32, _ lines: [Substring]) -> PictureError {
     switch status - 128 {
     case SIGXCPU:
@@ -135,7 +135,7 @@ package final class PictureDecoder {
     ["allocat", "memory"].contains { text.lowercased().contains($0) }
   }
 
-  /// The memory limit of the decoder in MiB; a limit of the caller's shell may lower it.
+  /// The decoder's memory limit in MiB: that of ``limits``, or the limit of the caller's shell if that is lower.
   private var mebibytes: Int {
     var limit = rlimit()
     guard unsafe getrlimit(Int32(bitPattern: RLIMIT_AS.rawValue), &limit) == 0 else {
@@ -179,7 +179,7 @@ package struct PictureLimits: Equatable, Sendable {
 
   package init() {}
 
-  /// The allowed values of the limits.
+  /// The allowed values of ``megapixels``.
   static let megapixelRange = 1...1000
   static let mebibyteRange = 256...65536
   static let secondRange = 1...3600

@@ -38,7 +38,7 @@ package enum ExitStatus: Equatable {
   }
 }
 
-/// The error that ends a program after a signal, once it has cleaned up.
+/// The error that ends the program after it received a signal and cleaned up.
 package struct EndedBySignal: Error {
   /// The number of the signal.
   package let number: Int32

@@ -55,7 +55,7 @@ extension ProgramCommand {
     "\(message(for: error)) (see \(helpCommand))"
   }
 
-  /// Reports an error in one line and returns the exit status.
+  /// Prints an error as one line on standard error, and returns the exit status for it.
   private static func report(_ error: any Error) -> ExitStatus {
     switch error {
     case let error as ProgramError:
@@ -115,7 +115,7 @@ package struct ProgramError: Error {
 }
 
 extension DisplayError {
-  /// The failure, its reason, the remedy, and the exit status.
+  /// The parts of the program's error for this failure: the failure, its reason, the remedy, and the exit status.
   fileprivate var account: (what: String, why: String?, remedy: String?, status: ExitStatus) {
     switch self {
     case .cannotOpen(let display, let reason):

@@ -3,7 +3,7 @@ import Glibc
 
 /// Threads that draw bands of a frame's rows in parallel with the calling thread, and sleep between frames.
 package final class CoreBands: RowBands {
-  /// The number of bands that are drawn at once.
+  /// The number of bands that are drawn at the same time, including the calling thread's band.
   package let count: Int
 
   private let gate = Gate()
@@ -34,10 +34,10 @@ package final class CoreBands: RowBands {
   }
 }
 
-/// The synchronisation between the threads and the thread that provides their work.
+/// A gate at which the drawing threads wait for work, and at which the calling thread waits until all of them have
+/// finished.
 ///
-/// The threads wait for work here, and the thread that provides work waits here until all of them have finished. It
-/// is `Sendable` although mutable, because its variables are accessed only with the lock held.
+/// It is `Sendable` although mutable, because its variables are accessed only with the lock held.
 @safe
 private final class Gate: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -85,7 +85,7 @@ private final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Runs a thread's share of each round until the gate is closed.
+  /// Runs the loop of a thread: calls the body of each round with the thread's index, until the gate is closed.
   func work(as index: Int) {
     var seen = 0
     while runNext(after: &seen, as: index) {
@@ -96,7 +96,9 @@ private final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Not inlined: the thread must release the body before it reports that it is done.
+  /// Waits for the next round and runs its body; returns `false` if the gate was closed instead.
+  ///
+  /// The function is not inlined, because the thread must release the body before it reports that it is done.
   @inline(never)
   private func runNext(after seen: inout Int, as index: Int) -> Bool {
     guard let body = nextBody(after: &seen) else { return false }

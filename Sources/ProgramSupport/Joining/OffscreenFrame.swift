@@ -49,11 +49,12 @@ extension ViewerSession {
   }
 }
 
-/// The memory that off-screen drawing uses.
+/// A check of the memory that off-screen drawing needs.
 package enum DrawingMemory {
-  /// Checks that there is enough memory for a number of bitmaps of a size, and for one of them as a file.
+  /// Checks that the machine has enough memory for `count` bitmaps of a size, and for a file with the pixels of one
+  /// of them.
   ///
-  /// - Throws: An error with the given remedy.
+  /// - Throws: An error that contains `remedy` if there is not enough memory.
   package static func check(
     forPictures count: Int, of size: PixelSize, remedy: String
   ) throws(ProgramError) {

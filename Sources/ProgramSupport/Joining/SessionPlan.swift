@@ -5,24 +5,24 @@ package import Raster
 package import Scenes
 package import Viewer
 
-/// The parts of a session, as all programs of this project assemble them: with outlines drawn by Cairo.
+/// The parameters from which all programs of this project create a viewer session.
 package struct SessionPlan {
   /// The scene, with its parameters.
   package var request: SceneRequest
 
-  /// The content that replaces the scene's own.
+  /// The user's text, picture and background, which replace those of the scene; none by default.
   package var content = SceneContent()
 
-  /// The source of pictures that have the window's size, such as the wallpaper; none by default.
+  /// The functions that provide pictures of the window's size, such as the wallpaper; none by default.
   package var art = SceneArt()
 
-  /// Whether scenes start with still pictures instead of motion.
+  /// Whether scenes start with full motion or with still pictures; full motion by default.
   package var motion = SceneMotion.full
 
   /// The typesetter of the scene's text.
   package var typesetter: any Typesetter
 
-  /// The rasterizer of outlines, or `nil` if the scene needs none.
+  /// The rasterizer of outlines, Cairo's by default; `nil` if the scene needs none.
   package var pathRasterizer: (any PathRasterizer)? = CairoRasterizer()
 
   /// The size of the window, in device pixels.
@@ -37,7 +37,7 @@ package struct SessionPlan {
   /// Whether the window starts fullscreen.
   package var isFullscreen = false
 
-  /// The number of deadlines a second.
+  /// The number of frame deadlines per second.
   package var rate = RefreshRate.sixty
 
   /// The frame rate that the user prefers, in frames a second; 0 for no preference.
@@ -66,7 +66,7 @@ package struct SessionPlan {
     preferredFramesPerSecond = recording.preferredFramesPerSecond
   }
 
-  /// Creates the session.
+  /// Creates a session with these parameters.
   package func makeSession() -> ViewerSession {
     let session = ViewerSession(
       request.entry, content: content, art: art, assignments: request.assignments, motion: motion,

@@ -33,10 +33,12 @@ package struct WallpaperSource {
     }
   }
 
-  /// Returns the source of scenes' pictures of a window's size; call it once.
+  /// Returns the functions that provide the wallpaper and scale pictures to a window's size; call it once.
   ///
-  /// - Parameter first: The viewport of the first dark wallpaper, which another thread starts to draw at once; `nil`
-  ///   for none.
+  /// It waits until the user's picture is decoded.
+  ///
+  /// - Parameter first: The viewport for which another thread starts to draw the dark wallpaper at once; `nil` to
+  ///   draw each wallpaper when it is needed.
   package func art(first: Viewport? = nil) -> SceneArt {
     SceneArt(
       wallpaper: wallpaper(first: first),
@@ -88,7 +90,8 @@ package struct WallpaperSource {
 
   /// Returns the path of the user's picture, or `nil` if there is none.
   ///
-  /// In the folder `$SHIMMER_ASSETS` the file must exist; in the installed folder it is optional.
+  /// If `$SHIMMER_ASSETS` is set, the path is returned even if the file does not exist, so that the user is warned.
+  /// In the installed folder the file is optional.
   private static func chosenPath() -> String? {
     if let folder = AssetFolder.chosen { return "\(folder)/\(fileName)" }
     guard let folder = AssetFolder.installed else { return nil }

@@ -61,7 +61,7 @@ package struct ContentOptions: ParsableArguments {
     }
   }
 
-  /// The content options as typed.
+  /// The content that the options request, before its files are read.
   package var request: ContentRequest {
     ContentRequest(text: text, image: image, background: background, limits: limits)
   }
@@ -76,7 +76,7 @@ package struct ContentOptions: ParsableArguments {
   }
 }
 
-/// Content typed without an option: the path of a picture, or text.
+/// The content that is given on the command line without an option: the path of a picture, or text.
 package struct PlainContent: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -118,7 +118,7 @@ package struct PlainContent: ParsableArguments {
       "\(what); to show text, put several words in quotes, or a single word after --")
   }
 
-  /// The typed argument, and whether it is a picture; `nil` if there is none.
+  /// The argument given, and whether it is an existing file, which is shown as a picture; `nil` if there is none.
   package var typed: (value: String, isPicture: Bool)? {
     all.first.map { ($0, FileSystem.exists($0)) }
   }
@@ -126,7 +126,7 @@ package struct PlainContent: ParsableArguments {
   private var all: [String] { [plain].compactMap(\.self) + literal }
 }
 
-/// The user's content as typed or recorded, before its files are read.
+/// The user's content as given on the command line or in a recording, before its files are read.
 package struct ContentRequest {
   /// The text that shimmers.
   package var text: String?
@@ -134,7 +134,7 @@ package struct ContentRequest {
   /// The path of the picture that shimmers.
   package var image: String?
 
-  /// A colour, or the path of a picture.
+  /// The background: a colour, or the path of a picture; `nil` for the scene's own.
   package var background: String?
 
   /// The resources that decoding a picture may use.
@@ -187,7 +187,7 @@ package struct ContentInProgress {
   package let image: PictureDecoder?
   package let background: Background
 
-  /// Whether no picture is being decoded.
+  /// Whether the content contains no picture, so that ``finish()`` does not wait.
   package var isReady: Bool {
     if case .ready = background { image == nil } else { false }
   }
@@ -226,7 +226,7 @@ extension ContentRequest {
       text: value("text"), image: value("image"), background: value("background"), limits: limits)
   }
 
-  /// The options as a recording stores them; paths stay as typed.
+  /// The content in the form in which a recording stores it; paths stay as they were given.
   package var options: [Recording.Option] {
     zip(Self.optionNames, [text, image, background]).compactMap { name, value in
       value.map { Recording.Option(name, $0) }
@@ -234,7 +234,7 @@ extension ContentRequest {
   }
 }
 
-/// Colours as users type them: `#rgb`, `#rrggbb`, or one of a few names.
+/// Colours in the form that options accept: `#rgb`, `#rrggbb`, or one of a few names.
 package enum ColorText {
   private static let names: [String: UInt32] = [
     "black": 0x000000, "white": 0xFFFFFF, "gray": 0x808080, "grey": 0x808080, "red": 0xFF0000,

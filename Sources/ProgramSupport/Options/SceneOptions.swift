@@ -34,14 +34,17 @@ package struct SceneOptions: ParsableArguments {
 
   package init() {}
 
-  /// Returns the requested scene with the preset's values, followed by all typed parameters in their order.
+  /// Returns the requested scene and its parameters: the preset's values first, then the values of the options in
+  /// their order.
   ///
   /// - Parameter usual: The scene to use if neither an option nor the preset specifies a scene.
   package func request(
     otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
   ) throws(ProgramError) -> SceneRequest { try requestWithFile(otherwise: usual).request }
 
-  /// Returns the requested scene, and the preset's file if it can be read again.
+  /// Returns the requested scene with its parameters, and the preset's file, which the viewer can reread.
+  ///
+  /// The file is `nil` if there is no preset, if the preset is built in, or if it came from a pipe.
   package func requestWithFile(
     otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
   ) throws(ProgramError) -> (request: SceneRequest, file: PresetFile?) {
@@ -63,14 +66,14 @@ package struct SceneOptions: ParsableArguments {
     return (request, file)
   }
 
-  /// Returns the parameters that options set and that a preset therefore cannot change.
+  /// Returns the keys of the parameters that options set and that a preset therefore cannot change.
   private func typedKeys(in request: SceneRequest) -> Set<String> {
     Set(request.assignments.map(\.key)).union(reducedMotion == nil ? [] : ["motion"])
   }
 
-  /// Returns the typed scene and the typed parameters in their order.
+  /// Returns the scene and the parameters that the options specify, without the preset's values.
   ///
-  /// - Parameter usual: The scene to use if none was typed.
+  /// - Parameter usual: The name of the scene to use if no option specifies one.
   private func typedRequest(for usual: String) throws(ProgramError) -> SceneRequest {
     do throws(SceneError) {
       var request = try SceneRequest(scene ?? usual)
@@ -89,7 +92,7 @@ package struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// The user's content, as typed.
+  /// The user's content, from the options or from the argument without an option.
   package var content: ContentRequest {
     var request = contentOptions.request
     guard let typed = plainContent.typed else { return request }
@@ -98,10 +101,11 @@ package struct SceneOptions: ParsableArguments {
   }
 
   /// Whether an option requests reduced motion; `nil` if neither `--reduced-motion` nor `--no-reduced-motion` was
-  /// typed.
+  /// given.
   package var reducedMotion: Bool? { motionOption.reducedMotion }
 
-  /// The typed options and arguments whose values a recording determines.
+  /// The options and arguments that were given but cannot be combined with a recording, because the recording
+  /// determines their values.
   package var typed: [String] {
     let content = contentOptions.request
     let options: [(String, Bool)] = [
@@ -127,11 +131,11 @@ package struct MotionOption: ParsableArguments {
 }
 
 extension SceneMotion {
-  /// Returns the motion of scenes that the option requests, otherwise the environment, otherwise the desktop; full
+  /// Returns the amount of motion that the option requests, otherwise the environment, otherwise the desktop; full
   /// motion by default.
   ///
   /// - Parameters:
-  ///   - reduced: The value of the option, or `nil` if it was not typed.
+  ///   - reduced: The value of the option, or `nil` if it was not given.
   ///   - desktop: Reads the desktop's settings; called only if they are needed.
   /// - Throws: An error if `SHIMMER_REDUCED_MOTION` is neither 1 nor 0.
   package static func wanted(

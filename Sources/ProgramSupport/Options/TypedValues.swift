@@ -3,12 +3,12 @@ import Display
 package import Raster
 import X11Display
 
-/// Reads the number of an option.
+/// Converts the text of an option to a number.
 ///
 /// - Parameters:
-///   - text: The typed text.
+///   - text: The text as given on the command line.
 ///   - range: The numbers that are allowed.
-///   - problem: The message for any other number.
+///   - problem: The error message for any other number.
 /// - Throws: `ValidationError` if the text is not a decimal number or is outside the range.
 package func decimalNumber(
   _ text: String, within range: ClosedRange<Double>, else problem: String
@@ -18,19 +18,19 @@ package func decimalNumber(
   throw ValidationError(problem)
 }
 
-/// Reads a scale, in device pixels per point.
+/// Converts the text of an option to a scale, in device pixels per point.
 ///
 /// - Throws: `ValidationError` if the text is not a decimal number within 0.25…16.
 package func scaleNumber(_ text: String) throws -> Double {
   try decimalNumber(text, within: 0.25...16, else: "it is not within 0.25…16")
 }
 
-/// Reads the whole number of an option.
+/// Converts the text of an option to a whole number.
 ///
 /// - Parameters:
-///   - text: The typed text.
+///   - text: The text as given on the command line.
 ///   - range: The numbers that are allowed.
-///   - problem: The message for any other text.
+///   - problem: The error message for any other text.
 /// - Throws: `ValidationError` if the text is not a whole number within the range.
 package func wholeNumber(
   _ text: String, within range: ClosedRange<Int>, else problem: String
@@ -39,7 +39,7 @@ package func wholeNumber(
   throw ValidationError(problem)
 }
 
-/// Returns the text of an option that must not be empty.
+/// Returns the text of an option, which must not be empty.
 ///
 /// - Throws: `ValidationError` if the text is empty, as it is if a script passes an unset variable.
 package func nonemptyText(_ text: String) throws -> String {
@@ -47,7 +47,7 @@ package func nonemptyText(_ text: String) throws -> String {
   return text
 }
 
-/// The size of a frame, typed as `WxH`.
+/// The size of a frame, written as `WxH` on the command line.
 package struct FrameSize: Hashable, CustomStringConvertible {
   /// The size in device pixels.
   package let pixels: PixelSize
@@ -55,16 +55,18 @@ package struct FrameSize: Hashable, CustomStringConvertible {
   /// Creates a size in device pixels.
   package init(width: Int, height: Int) { pixels = PixelSize(width: width, height: height) }
 
-  /// Reads `WxH`; each side may be as long as a window's.
+  /// Creates a size from text of the form `WxH`, with sides from 1 pixel to the maximum length of a window's side.
   ///
   /// - Throws: The same errors as ``init(_:sides:)``.
   package init(_ text: String) throws {
     try self.init(text, sides: 1...WindowGeometry.longestSide)
   }
 
-  /// Reads `WxH`.
+  /// Creates a size from text of the form `WxH`, in device pixels.
   ///
-  /// - Parameter sides: The allowed lengths of a side.
+  /// - Parameters:
+  ///   - text: The text as given on the command line.
+  ///   - sides: The allowed lengths of a side.
   /// - Throws: `ValidationError` if the text has another form, or a side is too short or too long.
   package init(_ text: String, sides: ClosedRange<Int>) throws {
     guard let pixels = PixelSize(text), sides.contains(pixels.width), sides.contains(pixels.height)
@@ -75,16 +77,16 @@ package struct FrameSize: Hashable, CustomStringConvertible {
     self.pixels = pixels
   }
 
-  /// The size in the form in which it is typed.
+  /// The size in the form `WxH`.
   package var description: String { pixels.text }
 }
 
 /// Suggestions for misspelled words.
 package enum Spelling {
-  /// Returns the known word that is closest to a typed word; `nil` if none is close.
+  /// Returns the known word that is most similar to a given word; `nil` if none is similar.
   ///
-  /// A word is close if it has at most one error per three letters. An error is a letter that is added, omitted or
-  /// replaced, or two adjacent letters that are exchanged. Case is ignored.
+  /// A word is similar if it has at most one error per three letters, or one error if it is shorter. An error is a
+  /// letter that is added, omitted or replaced, or two adjacent letters that are exchanged. Case is ignored.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let typed = Array(word.lowercased())
     // The table grows with the length of the word, and a word this long is not close to any known word.

@@ -29,9 +29,9 @@ package enum Console {
     }
   }
 
-  /// Whether messages of libraries are passed on.
+  /// Whether messages of libraries are passed on to standard error: whether the command line contains `--verbose`.
   ///
-  /// It is read from the process's arguments, because libraries can print at any time, also before the options of a
+  /// It is read from the process's arguments, because libraries can print at any time, even before the options of a
   /// command are parsed.
   static let isVerbose = CommandLine.arguments.contains("--verbose")
 
@@ -104,7 +104,7 @@ package enum TextFile {
       status: .noInput)
   }
 
-  /// Returns the name of an input in messages.
+  /// Returns the words that messages use for an input: its path, or "standard input" for `-`.
   package static func name(ofInput path: String) -> String { path == "-" ? "standard input" : path }
 
   /// Writes text to a file, or to standard output for `-`.

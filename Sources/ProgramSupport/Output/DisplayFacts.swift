@@ -7,7 +7,7 @@ package struct DisplayFacts: Encodable {
   /// The display's name.
   package let name: String
 
-  /// The other members of a report about the display.
+  /// The facts about the display, except its name, as members of a JSON report.
   package let members: Members
 
   /// The members of a report about a display, except its name.
@@ -39,7 +39,7 @@ package struct DisplayFacts: Encodable {
 
   private let rate: RefreshRate
 
-  /// Creates the facts from the probe of a display.
+  /// Creates the facts from the result of probing a display.
   package init(_ probe: DisplayProbe) {
     name = probe.display
     rate = probe.refreshRate.rate
@@ -65,7 +65,7 @@ package struct DisplayFacts: Encodable {
   /// The size of the screen, in pixels.
   package var screenSize: PixelSize { members.screen }
 
-  /// Encodes the name beside the other members.
+  /// Encodes the name and the members into one object.
   package func encode(to encoder: any Encoder) throws {
     try members.encode(to: encoder)
     try ["name": name].encode(to: encoder)

@@ -11,15 +11,15 @@ package protocol Report: Encodable {
   var lines: [String] { get }
 }
 
-/// The form of a report.
+/// The format of a report.
 package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   /// Lines of text.
   case human
   /// A JSON document.
   case json
 
-  /// The version of all JSON documents, which is their member `schema`; incremented when a member changes its
-  /// meaning.
+  /// The version of the schema of all JSON documents, written as their member `schema`; incremented when a member
+  /// changes its meaning.
   package static let schema = 4
 
   /// The names of all formats, separated by vertical bars, for option help.
@@ -62,7 +62,7 @@ package struct OutputOptions: ParsableArguments {
 
   package init() {}
 
-  /// Whether the program's choices are printed on standard error.
+  /// Whether the program's choices and the reasons for them are printed on standard error: `--verbose`.
   package var verbose: Bool { destination.verbose }
 
   /// Writes a report in the requested format to its destination.
@@ -91,8 +91,8 @@ package enum JSONText {
     }
   }
 
-  /// Returns the value in a JSON document that one of this project's programs has written; `nil` if the document has
-  /// another form.
+  /// Decodes a value from a JSON document that one of this project's programs has written; `nil` if the document
+  /// cannot be decoded as this type.
   package static func read<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }

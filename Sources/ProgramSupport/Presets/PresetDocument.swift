@@ -10,7 +10,7 @@ package struct PresetDocument {
   /// The maximum size of a preset, 256 KiB: the viewer rereads it between two frames.
   package static let byteLimit = 256 << 10
 
-  /// The preset.
+  /// The preset's name, description, scene and values.
   package let preset: Preset
 
   /// The file that the preset was read from; `nil` for a built-in preset.
@@ -65,9 +65,10 @@ package struct PresetDocument {
     }
   }
 
-  /// Returns the values for which the scene has parameters; adds warnings for the other keys.
+  /// Returns the preset's values for the given parameters of a scene, and adds a warning to ``warnings`` for each key
+  /// that is not a parameter.
   ///
-  /// - Throws: An error with exit code 2 for a value that the scene's parameter does not allow.
+  /// - Throws: An error with exit code 2 for a value that the parameter does not allow.
   package mutating func assignments(
     among parameters: [Parameter]
   ) throws(ProgramError) -> [ParameterAssignment] {
@@ -140,8 +141,9 @@ package struct PresetDocument {
     return texts
   }
 
-  /// Returns the values and their line numbers, in the order of the text, so that a preset that was written reads
-  /// back unchanged.
+  /// Returns the values and their line numbers, in the order of the text.
+  ///
+  /// The order is preserved, so that a preset that was written reads back unchanged.
   private static func values(
     of entries: [PresetText.Entry]
   ) throws(PresetText.Wrong) -> [(key: String, text: String, line: Int)] {
@@ -182,7 +184,8 @@ package struct PresetFile {
   package enum News {
     /// The content has not changed.
     case same
-    /// The values have changed.
+    /// The content has changed. The first value sets the scene's parameters, and resets those that the file no longer
+    /// contains; the second value is the preset as read.
     case values([ParameterAssignment], PresetDocument)
     /// The preset is for a scene other than the one that is shown; the value is the name of the preset's scene.
     case otherScene(String)
@@ -195,10 +198,10 @@ package struct PresetFile {
   /// The path of the file.
   package let path: String
 
-  /// The parameters that options set and that the file therefore cannot change.
+  /// The keys of the parameters that options set and that the file therefore cannot change.
   private let typedKeys: Set<String>
 
-  /// Whether an option selects the scene, so that the file cannot.
+  /// Whether an option selects the scene, which the file then cannot change.
   private let isSceneTyped: Bool
 
   /// The content that was last read, valid or not; `nil` while the file is missing.
@@ -206,7 +209,9 @@ package struct PresetFile {
   /// Content for another scene is not stored here, so that it counts as new when its scene is shown.
   private var bytes: [UInt8]?
 
-  /// The keys of the last valid values.
+  /// The keys that the file set when it was last valid.
+  ///
+  /// A parameter whose key is removed from the file returns to the scene's default.
   private var keys: Set<String>
 
   /// Creates the file of a preset that has been read; `nil` if there is no file to reread, because the preset is
@@ -214,7 +219,7 @@ package struct PresetFile {
   ///
   /// - Parameters:
   ///   - document: The preset as read.
-  ///   - typedKeys: The parameters that options set.
+  ///   - typedKeys: The keys of the parameters that options set.
   ///   - isSceneTyped: Whether an option selects the scene.
   init?(_ document: PresetDocument, typedKeys: Set<String>, isSceneTyped: Bool) {
     guard let path = document.path, FileSystem.isRegular(path) == true else { return nil }
@@ -225,10 +230,10 @@ package struct PresetFile {
     keys = Set(document.preset.values.map(\.key))
   }
 
-  /// Rereads the file, and returns what has changed.
+  /// Rereads the file, and returns the change since it was last read.
   ///
   /// - Parameters:
-  ///   - scene: The scene that is shown.
+  ///   - scene: The name of the scene that is shown.
   ///   - parameters: The parameters of that scene.
   package mutating func read(for scene: String, _ parameters: [Parameter]) -> News {
     // A pipe that has replaced the file would block.

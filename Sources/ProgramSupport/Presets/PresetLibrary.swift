@@ -8,7 +8,7 @@ package import Viewer
 package enum PresetLibrary {
   /// The name and location of a preset.
   package struct Item {
-    /// The name to type.
+    /// The name by which a user selects the preset; for a file, its name without the extension.
     package let name: String
     /// The path of the file; `nil` for a built-in preset.
     package let path: String?
@@ -26,9 +26,9 @@ package enum PresetLibrary {
       .filter { names.insert($0.name).inserted }
   }
 
-  /// Returns the preset with a name.
+  /// Returns the location of the preset with a name.
   ///
-  /// - Throws: An error with exit code 2 that lists the names of all presets.
+  /// - Throws: An error with exit code 2 that lists the names of the presets, at most forty.
   package static func item(named name: String) throws(ProgramError) -> Item {
     let items = items
     if let item = items.first(where: { $0.name == name }) { return item }
@@ -62,7 +62,8 @@ package enum PresetLibrary {
     try PresetDocument(bytes, from: path, called: title(of: path))
   }
 
-  /// Returns all valid presets: the user's, then the built-in presets; prints an error for each invalid preset.
+  /// Returns all valid presets, first those in folders, then the built-in presets; prints an error for each invalid
+  /// preset.
   package static func readable() -> [(item: Item, preset: Preset)] {
     items.compactMap { item -> (item: Item, preset: Preset)? in
       // One invalid file must not hide the others.
@@ -81,7 +82,7 @@ package enum PresetLibrary {
     return PresetText.write(preset, among: parameters)
   }
 
-  /// Returns the file's name without folder and extension.
+  /// Returns the name of a preset's file without folder and extension.
   package static func title(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return String(name.dropLast(PresetFolders.ending(of: name)?.count ?? 0))
@@ -94,7 +95,7 @@ package enum PresetFolders {
   private static let endings = [".yaml", ".yml"]
 
   /// The user's folder, in which presets are saved: `shimmer/presets` in `$XDG_DATA_HOME`, by default in
-  /// `~/.local/share`; `nil` if neither is known.
+  /// `~/.local/share`; `nil` if neither `XDG_DATA_HOME` nor `HOME` is an absolute path.
   private static var own: String? {
     let home =
       absolute(Environment.value(of: "XDG_DATA_HOME"))
@@ -102,9 +103,9 @@ package enum PresetFolders {
     return home.map(presets)
   }
 
-  /// Returns the user's folder.
+  /// Returns the user's folder, in which presets are saved.
   ///
-  /// - Throws: An error with the given exit status if the folder is not known.
+  /// - Throws: An error with the given exit status if neither `XDG_DATA_HOME` nor `HOME` is an absolute path.
   package static func requireOwn(orEndWith status: ExitStatus) throws(ProgramError) -> String {
     if let own { return own }
     throw ProgramError(
@@ -130,7 +131,7 @@ package enum PresetFolders {
     }.sorted { (PresetLibrary.title(of: $0), $0) < (PresetLibrary.title(of: $1), $1) }
   }
 
-  /// Returns the extension of a preset file; `nil` for any other file.
+  /// Returns the extension of a preset file, `.yaml` or `.yml`; `nil` for any other file.
   static func ending(of path: String) -> String? { endings.first { path.hasSuffix($0) } }
 
   /// Returns the path at which a preset is saved.

@@ -27,7 +27,7 @@ package enum PresetText {
 
   /// The value of a key.
   enum Content {
-    /// A scalar as written, quoted or not: `no` is not a Boolean, and `060` is not 48.
+    /// A scalar, always read as text: `no` is not read as a Boolean, and `060` is not read as 48.
     case text(String)
     /// No value; `hasComment` says whether a comment follows the key.
     case nothing(hasComment: Bool)
@@ -88,7 +88,7 @@ package enum PresetText {
   /// Returns text as a YAML scalar, quoted if YAML would read the plain text differently.
   private static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// The words that other YAML readers do not read as text.
+  /// The words that are quoted because other YAML readers would read them as a Boolean or as null.
   private static let readOtherwise: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n",
   ]
@@ -140,9 +140,10 @@ private struct YAMLReader {
   /// Even with the writer's escapes, such a key stays within YAML's limit of 1024 characters.
   private static let keyLimit = 128
 
-  /// The maximum number of brackets and question marks in the text, which can begin a key that is not text.
+  /// The maximum number of brackets and question marks in the text, each of which can begin a key that is a
+  /// collection instead of text.
   ///
-  /// Yams compares such keys by their whole content, which takes long if there are many.
+  /// Yams compares such keys by their whole content, which is slow if there are many.
   private static let bracketLimit = 50
 
   private let text: String
@@ -177,7 +178,7 @@ private struct YAMLReader {
     return line
   }
 
-  /// Returns whether YAML text may contain a character without an escape.
+  /// Returns whether a character may occur in YAML text without an escape.
   ///
   /// Of the line ends, only the line feed and the carriage return are allowed, because text editors recognize only
   /// these.
@@ -216,7 +217,8 @@ private struct YAMLReader {
     }
   }
 
-  /// A letter that does not occur in the text; it replaces asterisks when they must be read as letters.
+  /// A character that does not occur in the text; it replaces the asterisks in a first parse, so that the text has no
+  /// aliases.
   private let standIn: Unicode.Scalar
 
   private static let tooDeep =
@@ -256,7 +258,9 @@ private struct YAMLReader {
     return characters.indices.contains(index) ? characters[index] : nil
   }
 
-  /// Rejects anchors, tags and merge keys at any depth: a node with an anchor or a tag begins with it.
+  /// Throws an error if a node, or any node inside it, has an anchor, a tag or a merge key.
+  ///
+  /// The text of a node with an anchor or a tag begins with `&` or `!`.
   private func refuseProperties(in node: Node) throws(PresetText.Wrong) {
     if let mark = node.mark {
       switch character(at: mark) {
@@ -339,7 +343,8 @@ private struct YAMLReader {
   /// The name that Yams gives to a duplicate key which is not a text.
   private static let nameOfNoText = "<uncovertable>"
 
-  /// Returns an error of Yams in this program's words: Yams's own message contains the whole text.
+  /// Converts an error of Yams to an error with a message of this program; Yams's own message contains the whole
+  /// text.
   private func wrong(_ error: any Error) -> PresetText.Wrong {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _),
@@ -368,7 +373,7 @@ private struct YAMLReader {
     }
   }
 
-  /// The beginnings of libyaml's messages, and this program's words for them.
+  /// The beginnings of libyaml's error messages, each with the message that this program shows instead.
   private static let words: [(problem: String, what: String)] = [
     (
       "mapping values are not",

@@ -8,7 +8,7 @@ import Raster
 import Viewer
 import X11Display
 
-/// A round without deadlines: each frame is drawn as soon as a buffer is free.
+/// A round of a benchmark in which each frame is drawn as soon as a buffer is free, without waiting for deadlines.
 ///
 /// The animation advances from deadline to deadline of its grid, so a flat round shows the same frames as a paced
 /// round without drops. It is a class because waiting for events changes its state.
@@ -24,10 +24,13 @@ final class FlatRun {
   private var isClosed = false
   private var wasHidden = false
 
-  /// Shows a case for its duration.
+  /// Measures one flat round of a case, including its warm-up.
   ///
-  /// - Parameter sum: Receives this round's histograms.
-  /// - Returns: `nil` if the user closed the window.
+  /// - Parameters:
+  ///   - stage: The window in which the case is shown.
+  ///   - plan: The durations and the frame limit of the round.
+  ///   - sum: The histograms to which this round's histograms are added.
+  /// - Returns: The measurement; `nil` if the user closed the window.
   /// - Throws: The display's error; also if the display does not answer for two seconds.
   static func run(
     in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions

@@ -8,7 +8,8 @@ import Raster
 import Scenes
 import Viewer
 
-/// The comparison of frames of a scene that are drawn whole, in parts, and with baseline kernels.
+/// A check that frames of a scene have the same pixels when they are drawn whole, in parts, and with the kernels of
+/// the baseline instruction set.
 ///
 /// The intended appearance of a scene is not checked here; the golden images of the tests record it.
 struct FrameValidation {
@@ -16,9 +17,9 @@ struct FrameValidation {
   struct Mistake: Equatable, Encodable {
     /// The instant of the frame, in seconds after the start.
     let seconds: Double
-    /// The expected hash.
+    /// The hash of the expected pixels, as text.
     let expected: String
-    /// The actual hash.
+    /// The hash of the pixels that were drawn, as text.
     let found: String
   }
 
@@ -38,7 +39,7 @@ struct FrameValidation {
   /// The instants of the compared frames, in seconds after the start.
   private static let seconds = numbers.map { Double($0) / Double(FrameWalk.rate) }
 
-  /// The scene and its parameters, as typed.
+  /// The scene and its parameters, as given on the command line.
   let name: String
 
   /// The instruction sets that drew the frames: the instruction set in use, and the baseline if it is not the one in
@@ -89,7 +90,9 @@ struct FrameValidation {
     }
   }
 
-  /// Returns the verdict on the frames of each instruction set; the frames of the instruction set in use come first.
+  /// Returns the verdict on the frames of all instruction sets.
+  ///
+  /// Each element contains the frames of one instruction set; the first one is the instruction set in use.
   private static func verdict(of walks: [[FrameWalk.Look]]) -> Verdict {
     let pictures = walks.map { $0.map(\.whole) }
     for (looks, whole) in zip(walks, pictures) {
@@ -193,7 +196,7 @@ private final class FrameWalk {
   private var shown = 0
   private var next = 0
 
-  /// Creates the frames of a scene; none is shown yet.
+  /// Creates a walk along the frames of a scene, before its first frame.
   init(_ request: SceneRequest) {
     var plan = SessionPlan(request, size: Self.size, typesetter: BlockTypesetter())
     plan.art = SceneArt(wallpaper: WallpaperSource.computed)

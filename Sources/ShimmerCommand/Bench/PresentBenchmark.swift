@@ -8,7 +8,7 @@ import Scenes
 import Viewer
 import X11Display
 
-/// Measures cases in turn, so that disturbances of the machine affect all of them alike.
+/// Measures cases alternately, round by round, so that disturbances of the machine affect all of them alike.
 struct PresentBenchmark {
   /// The results, and the cases that could not be measured.
   struct Outcome {
@@ -23,7 +23,8 @@ struct PresentBenchmark {
   /// The parameters that all cases share.
   let plan: PresentPlan
 
-  /// The space on the display for windows that do not fill the screen, in pixels.
+  /// The size of the display's work area, in pixels; a larger window is not completely visible unless it fills the
+  /// screen.
   let room: PixelSize
 
   /// Called before each case of each round; rounds count from 0.
@@ -67,7 +68,10 @@ struct PresentBenchmark {
 enum CaseRun {
   /// Measures one round of a case.
   ///
-  /// - Parameter sum: Receives this round's histograms.
+  /// - Parameters:
+  ///   - item: The case to measure.
+  ///   - plan: The parameters that all cases share.
+  ///   - sum: The histograms to which this round's histograms are added.
   /// - Returns: The measurement; `nil` if the window was hidden or had another size for a part of the round, so that
   ///   the frames are not valid for the case.
   /// - Throws: The display's error, or an error if the user ends the run.
@@ -99,12 +103,12 @@ enum CaseRun {
   }
 }
 
-/// A window for a round of a case, with its scene and its meters.
+/// The window of one round of a case, with the session that it shows and the meters of time and processor time.
 struct CaseWindow {
   let window: X11Window
   /// The session that shows the scene.
   let session: ViewerSession
-  /// The number of deadlines per second and its source.
+  /// The number of deadlines per second, and the source of that number as text.
   let rate: (rate: RefreshRate, source: String)
   private let server: ProcessorClock?
 
@@ -129,7 +133,7 @@ struct CaseWindow {
     server = ServerProcess.clock(of: window.connection)
   }
 
-  /// Returns the current readings of the clock and of the processor times of the program and the server.
+  /// Returns the current readings of the clock, of this process's resource usage, and of the server's processor time.
   func meters() -> Meters {
     Meters(
       instant: window.events.now, usage: ProcessUsage.now(), server: server?.nanoseconds)
@@ -139,13 +143,15 @@ struct CaseWindow {
   struct Meters {
     /// The instant, in nanoseconds of the monotonic clock.
     let instant: Int64
-    /// The usage of this process.
+    /// The resource usage of this process since it began.
     let usage: ProcessUsage
     /// The processor time of the server, in nanoseconds, or `nil` if it cannot be read.
     let server: Int64?
   }
 
-  /// Creates a round from the meters' readings at its start and end.
+  /// Returns the measurement of a round from the readings at its start and end.
+  ///
+  /// If `animatedSeconds` is `nil`, the animation has run for the whole duration of the round.
   func round(
     _ frames: Display.FrameReport, _ samples: [TickTrace], animatedSeconds: Double? = nil,
     wasHidden: Bool, from start: Meters, to end: Meters
@@ -163,11 +169,14 @@ struct CaseWindow {
   }
 }
 
-/// A round at the deadlines of a grid, driven by the viewer's own loop.
+/// A round whose frames follow the deadlines of a grid, driven by the viewer's own loop.
 private enum PacedRun {
-  /// Shows a case for its duration.
+  /// Measures one paced round of a case, including its warm-up.
   ///
-  /// - Parameter sum: Receives this round's histograms.
+  /// - Parameters:
+  ///   - stage: The window in which the case is shown.
+  ///   - plan: The durations and the frame limit of the round.
+  ///   - sum: The histograms to which this round's histograms are added.
   /// - Returns: The measurement; `nil` if the user ended the viewer by a key or closed its window.
   /// - Throws: The display's error; ``DisplayError/unsupported(feature:reason:)`` if there was no frame before the
   ///   end of the run.
@@ -209,17 +218,17 @@ struct WindowOmission {
   /// The round in which the window was not visible, from 1; `nil` if unknown.
   private let round: Int?
 
-  /// Whether the display has space for the window.
+  /// Whether the window fits on the display.
   ///
-  /// If it has, something else hid the window or changed its size.
+  /// If it fits, something else hid the window or changed its size.
   let hasRoom: Bool
 
-  /// Describes an omission.
+  /// Creates an omission.
   ///
   /// - Parameters:
   ///   - name: The name of the measurement.
-  ///   - size: The size of its window.
-  ///   - room: The space on the display for windows.
+  ///   - size: The size of its window, in pixels.
+  ///   - room: The size of the display's work area, in pixels, in which the window must fit.
   ///   - round: The round in which the window was not visible, from 1; `nil`, the default, if unknown.
   init(_ name: String, size: PixelSize, room: PixelSize, round: Int? = nil) {
     self.name = name
@@ -251,6 +260,6 @@ struct WindowOmission {
 }
 
 extension PixelSize {
-  /// Returns whether a window of `size` fits into a space of this size.
+  /// Returns whether a window of `size` fits into an area of this size.
   func hasRoom(for size: PixelSize) -> Bool { size.width <= width && size.height <= height }
 }

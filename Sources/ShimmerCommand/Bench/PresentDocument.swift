@@ -26,7 +26,7 @@ extension PresentReport {
   }
 }
 
-/// The parameters of the run: the content options as typed, and everything else.
+/// The parameters of the run, as members of the JSON report.
 private struct Parameters: Encodable {
   private let content: [String: String]
   private let members: Members
@@ -107,7 +107,7 @@ private struct PresentMembers: Encodable {
     samples = showsSamples ? rounds.map { $0.samples.map(Sample.init) } : nil
   }
 
-  /// The percentiles and the histogram of a time over all rounds, in nanoseconds.
+  /// The percentiles and the histogram of a measured time over all rounds, in nanoseconds.
   struct Times: Encodable {
     private let percentiles: LatencyPercentiles
     private let histogram: [Bucket]
@@ -117,7 +117,7 @@ private struct PresentMembers: Encodable {
       let count: Int
     }
 
-    /// Summarises a time; `nil` if it never occurred.
+    /// Creates the summary of a measured time; `nil` if it was never measured.
     init?(_ quantity: FrameMeasure, of distributions: borrowing FrameDistributions) {
       guard let percentiles = distributions.percentiles(of: quantity) else { return nil }
       self.percentiles = percentiles

@@ -34,19 +34,20 @@ struct PresentPlan {
   var windowName: String
   /// Whether frames are drawn while the window is hidden.
   var keepsRunning: Bool
-  /// Whether the program wakes up for completions.
+  /// Whether the event loop wakes up when the server reports that it has read a frame.
   var wakesForCompletions: Bool
   /// The text, picture and background that replace the scenes' own.
   var content: SceneContent
-  /// The content options as typed.
+  /// The content options as given on the command line, for the report.
   var contentOptions: [Recording.Option] = []
-  /// Whether scenes use reduced motion.
+  /// Whether scenes use full or reduced motion.
   var motion: SceneMotion
   var typesetter: any Typesetter
   /// Whether each tick is kept with all of its timestamps, which takes about 150 bytes per tick; defaults to `false`.
   var keepsSamples = false
 
-  /// Returns the number of ticks in the warm-up and in a measured round, for rounds that do not wait for deadlines.
+  /// Returns the numbers of ticks that the warm-up and the measurement of a flat round contain, at a number of
+  /// deadlines per second.
   func ticks(at rate: RefreshRate) -> (warmUp: Int, measured: Int) {
     (Int((warmUp * rate.hertz).rounded(.up)), max(1, Int((seconds * rate.hertz).rounded())))
   }
@@ -54,7 +55,7 @@ struct PresentPlan {
 
 /// A combination of scene, window size, transport, buffers and mode that is measured.
 struct PresentCase {
-  /// The scene as typed: "stress:count=1000".
+  /// The scene and its parameters as given on the command line: "stress:count=1000".
   var scene: String
   /// The scene and its parameters.
   var request: SceneRequest
@@ -87,7 +88,7 @@ enum PresentMode: String, CaseIterable, ExpressibleByArgument {
   var title: String { self == .paced ? "paced" : "flat out" }
 }
 
-/// A reported time of frames, with its title, its modes and its baseline.
+/// A time that the report shows for each case, such as the lateness of frames, with its title and its baseline.
 struct PresentMeasure {
   /// The measured quantity.
   let quantity: FrameMeasure
@@ -129,6 +130,6 @@ struct PresentMeasure {
     }
   }
 
-  /// Returns the percentiles of the time in the report of a round.
+  /// Returns the percentiles of the time in a round, or `nil` if it was not measured there.
   func percentiles(of frames: Display.FrameReport) -> LatencyPercentiles? { frames[quantity] }
 }

@@ -34,7 +34,7 @@ struct PresentReport: Report {
     unseen.map(\.sentence) + baselines.flatMap(\.omissions).distinct + (trials?.omissions ?? [])
   }
 
-  /// The violated invariants as sentences, with the name of each measurement.
+  /// The contradictions between the counts of each measurement, as sentences, with the name of the measurement.
   var contradictions: [(name: String, sentences: [String])] {
     results.map { ($0.item.name, $0.contradictions) }
       + (trials?.trials ?? []).map { ($0.result.name, $0.contradictions) }
@@ -175,7 +175,9 @@ extension PresentReport {
     ] + measures
   }
 
-  /// The values of each result, as text; times are in nanoseconds.
+  /// The values of each result, as text.
+  ///
+  /// The names of the columns contain the units; the percentiles of times are in nanoseconds.
   private var rows: [[String]] {
     let machine = MachineFacts.current
     return results.map { result in
@@ -202,7 +204,7 @@ extension PresentReport {
     }
   }
 
-  /// Returns the baselines of a size as text; empty strings if they were not measured.
+  /// Returns the medians of the baselines of a size, as text; empty strings if they were not measured.
   private func baselineTexts(of size: PixelSize) -> [String] {
     let baselines = baselines(of: size)
     return [

@@ -11,7 +11,7 @@ final class PresentResult {
   let item: PresentCase
   /// The rounds in the order of measurement.
   var rounds: [PresentRound] = []
-  /// The histograms of all rounds.
+  /// The histograms of the measured times, each over all rounds.
   var distributions = FrameDistributions()
 
   /// Creates a result without rounds.
@@ -28,12 +28,12 @@ final class PresentResult {
   /// The counts of ticks and their outcomes over all rounds.
   var counts: FrameCounts { rounds.reduce(FrameCounts()) { $0 + $1.frames.counts } }
 
-  /// Returns an amount of each round, divided by the seconds of animation that the round showed.
+  /// Returns a quantity of each round per second of the animation that the round showed.
   func perSecond(_ amount: (PresentRound) -> Double) -> [Double] {
     rounds.map { amount($0) / $0.animatedSeconds }
   }
 
-  /// Returns an amount of each round, divided by the round's duration in seconds.
+  /// Returns a quantity of each round per second of the round's duration.
   func perRealSecond(_ amount: (PresentRound) -> Double) -> [Double] {
     rounds.map { amount($0) / (Double($0.nanoseconds) / 1e9) }
   }
@@ -47,7 +47,7 @@ final class PresentResult {
     return times.isEmpty || times.count < rounds.count ? nil : times
   }
 
-  /// The violated invariants of all rounds, as sentences; empty if the results can be trusted.
+  /// The contradictions between the counts of each round, as sentences; empty if the results can be trusted.
   var contradictions: [String] {
     rounds.enumerated().flatMap { index, round in round.contradictions(inRound: index) }
   }
@@ -121,13 +121,13 @@ struct PresentRound {
   var samples: [TickTrace]
   /// The duration of the round, in nanoseconds.
   var nanoseconds: Int64
-  /// The duration of the animation that was shown, in seconds.
+  /// The duration of the animation that was shown, in seconds; differs from the round's duration in flat rounds.
   var animatedSeconds: Double
-  /// The usage of this process during the round.
+  /// The processor time and memory that this process used during the round.
   var usage: ProcessUsage
   /// The server's processor time, in nanoseconds, or `nil` if it cannot be read.
   var serverNanoseconds: Int64?
-  /// Whether the window was hidden for a time.
+  /// Whether the window was hidden at any time during the round.
   var wasHidden: Bool
   /// The size of the frames; the size of the screen if the window fills it.
   var frameSize: PixelSize
@@ -135,10 +135,10 @@ struct PresentRound {
   var transport: TransportReport
   /// The number of deadlines per second.
   var rate: RefreshRate
-  /// The source of ``rate``.
+  /// The source of ``rate`` as text.
   var rateSource: String
 
-  /// Returns the violated invariants as sentences that begin with the round's number.
+  /// Returns the contradictions between the counts of this round, as sentences that begin with the round's number.
   ///
   /// - Parameter index: The index of the round, from 0; the sentences count rounds from 1.
   func contradictions(inRound index: Int) -> [String] {

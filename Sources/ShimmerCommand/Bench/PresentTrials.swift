@@ -8,15 +8,15 @@ import Scenes
 ///
 /// Each trial compares this program with minimal code that does the same work, in the same run.
 struct PresentTrials {
-  /// A trial: its result in the document and its thresholds.
+  /// The outcome of a trial: its result for the JSON report, and its judged thresholds.
   struct Trial {
-    /// The result for the document.
+    /// The metrics, as they appear in the JSON report.
     var result: BenchDocument.Result
     /// The judged thresholds.
     var thresholds: [BenchThreshold]
-    /// The exact definition of the measurement, in one sentence.
+    /// The definition of the measurement, as text for the report.
     var definition: String
-    /// The violated invariants as sentences; empty if the result can be trusted.
+    /// The contradictions between the counts of the measurement, as sentences; empty if the result can be trusted.
     var contradictions: [String] = []
   }
 
@@ -29,13 +29,13 @@ struct PresentTrials {
   /// The omissions caused by windows that were not visible.
   private(set) var unseen: [WindowOmission] = []
 
-  /// The space on the display for windows, in pixels.
+  /// The size of the display's work area, in pixels.
   private let room: PixelSize
 
-  /// The size of the frames that are judged.
+  /// The size of the frames in the trials whose thresholds are judged, unless a trial defines its own.
   static let size = PixelSize(width: 1920, height: 1080)
 
-  /// Returns the case of the wordmark at the size that is judged.
+  /// Returns the case that shows the wordmark at ``size``, with two buffers and the best transport.
   static func wordmark(_ mode: PresentMode) -> PresentCase {
     let entry = SceneCatalog.wordmark
     return PresentCase(
@@ -58,7 +58,7 @@ struct PresentTrials {
   ///
   /// - Parameters:
   ///   - plan: The display, the windows and the typesetter; the trials use their own sizes and durations.
-  ///   - room: The space on the display for windows.
+  ///   - room: The size of the display's work area, in pixels.
   ///   - tell: Called with a description of each trial before the trial begins.
   /// - Throws: The display's error, or an error if a process cannot be started.
   static func run(
@@ -85,7 +85,7 @@ struct PresentTrials {
 
   private init(room: PixelSize) { self.room = room }
 
-  /// Whether the bare loop found no shared memory.
+  /// Whether a trial found that the display has no shared memory, which the bare loops need.
   private var lacksSharedMemory = false
 
   private mutating func add(
@@ -127,7 +127,7 @@ struct PresentTrials {
         definition: WordResult.definition))
   }
 
-  /// The results for the document.
+  /// The results of all trials for the JSON report, each with its definition.
   var results: [BenchDocument.Result] {
     trials.map { trial in
       var result = trial.result

@@ -5,7 +5,8 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures how many whole frames per second our presenter sends to the server, compared with a bare loop.
+/// Measures how many whole frames per second this project's presenter sends to the server, compared with a bare loop
+/// of `XShmPutImage` calls.
 enum PutTrial {
   /// The number of rounds; each round measures the presenter and the bare loop.
   private static let rounds = 9
@@ -17,7 +18,7 @@ enum PutTrial {
 
   /// Measures the presenter and the bare loop, and returns the trial.
   ///
-  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Returns: `nil` if a window was hidden or did not get its size.
   /// - Throws: The display's error.
   static func run(_ plan: PresentPlan) throws(DisplayError) -> PresentTrials.Trial? {
     let size = PresentTrials.size
@@ -64,7 +65,7 @@ enum RestTrial {
 
   /// Observes a viewer, and returns the trial.
   ///
-  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Returns: `nil` if the window was hidden or did not get its size.
   /// - Throws: The display's error, or an error if the viewer does not come to rest.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let viewer = QuietViewer(
@@ -112,12 +113,12 @@ enum PacingTrial {
   /// The duration of each measurement, in seconds, while the band crosses the word.
   private static let seconds = 3.0
 
-  /// The warm-up, in seconds, during which the band has not reached the word.
+  /// The duration of the warm-up, in seconds, which ends before the band reaches the word.
   private static let warmUp = 1.5
 
   /// Measures the viewer and the bare timer loop, and returns the trial.
   ///
-  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Returns: `nil` if a window was hidden or did not get its size.
   /// - Throws: The display's error, and an error if the user ends a run.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: warmUp)
@@ -187,7 +188,7 @@ enum EconomyTrial {
 
   /// Measures paced and flat cases, and returns the trial.
   ///
-  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Returns: `nil` if a window was hidden or did not get its size.
   /// - Throws: The display's error, and an error if the user ends a run.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: 0.5)
@@ -232,7 +233,8 @@ enum EconomyTrial {
       contradictions: contradictions)
   }
 
-  /// Returns the processor time per second, in milliseconds, of a bare loop that does the same puts as a paced round.
+  /// Returns the processor time per second of animation, in milliseconds, of a bare loop that puts as much as a paced
+  /// round.
   ///
   /// The loop puts as many rectangles as the round, all of the round's mean size, at 60 Hz.
   private static func bareCost(

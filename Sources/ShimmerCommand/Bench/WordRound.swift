@@ -11,19 +11,22 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// Measures the cost of showing the word for one round, in the viewer or by the baseline loop.
+/// Measures one round of showing the shimmering word, in the viewer or with the baseline loop.
 struct WordRound {
   /// The measurement of the viewer in one round.
   struct Viewing {
-    /// The processor time per second.
+    /// The processor time per second of the viewer and of the server.
     let cost: WordCost
-    /// The time from the start of the process to the submission of the first frame, in milliseconds.
+    /// An upper bound, in milliseconds, of the time from the start of the process to the submission of the first
+    /// frame.
     let firstPixels: Double
-    /// The peak of resident memory, in bytes.
+    /// The peak of the viewer's resident memory, in bytes.
     let peakResidentBytes: Double
-    /// The viewer's processor time in the middle of a pause, in milliseconds.
+    /// The viewer's processor time, in milliseconds, in 0.3 s in the middle of a pause between two crossings of the
+    /// band.
     let pauseTime: Double
-    /// The number of frames beyond those that the crossings need; 0 if the viewer draws no frames in its pauses.
+    /// The number of frames beyond those that the band's crossings need; 0 if the viewer draws no frames in its
+    /// pauses.
     let framesBeyond: Int
   }
 
@@ -48,21 +51,21 @@ struct WordRound {
   /// The time for which the viewer runs before it is measured, in nanoseconds.
   private static let warmUp: Int64 = 1_000_000_000
 
-  /// The duration of the observation of the viewer's pause, in nanoseconds.
+  /// The time after the measured cycles in which a pause of the viewer is looked for, in nanoseconds.
   ///
-  /// It is the duration of a cycle and a pause, so that the observation contains a whole pause wherever it begins.
+  /// It is the duration of a cycle and a pause, so that it contains a whole pause wherever it begins.
   private static let watch: Int64 = 1_800_000_000
 
-  /// The part of a pause that counts as its middle, in nanoseconds.
+  /// The length of the part of a pause in which processor time is measured, in nanoseconds.
   private static let middle: Int64 = 300_000_000
 
-  /// The time between two readings of the observation, in nanoseconds.
+  /// The time between two readings of the processor times after the measured cycles, in nanoseconds.
   private static let step: Int64 = 10_000_000
 
-  /// The time by which a program may exceed its duration, in nanoseconds.
+  /// The time that a process may run beyond its planned end before it is killed, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
 
-  /// Shows the word by the baseline loop, and returns the cost.
+  /// Shows the word with the baseline loop, and returns the cost.
   func baseline() throws(ProgramError) -> WordCost {
     do throws(DisplayError) {
       let loop = try BandLoop(
@@ -81,10 +84,10 @@ struct WordRound {
     }
   }
 
-  /// Shows the word in a viewer in another process, and returns the measurement.
+  /// Shows the word with a viewer in another process, and returns the measurement.
   ///
   /// - Returns: `nil` if the viewer's window gets another size or is hidden for a time.
-  /// - Throws: An error of one line if the viewer fails or writes no report.
+  /// - Throws: An error if the viewer fails or writes no report.
   func viewer() throws(ProgramError) -> Viewing? {
     let startUp = try startUpTime()
     let measured = Int64(WordScene.measuredCycles) * WordScene.cycle
@@ -118,10 +121,10 @@ struct WordRound {
       framesBeyond: max(0, presented - Self.mostFrames(in: length)))
   }
 
-  /// Returns the time in milliseconds that the program needs to start and to end without doing anything.
+  /// Returns the time in milliseconds that the program takes to print its version, from start to end.
   ///
-  /// The viewer's report counts from its first instruction. The time before that instruction is less than the
-  /// returned time.
+  /// It is an upper bound of the time before the program's first instruction, which the viewer's report does not
+  /// contain.
   private func startUpTime() throws(ProgramError) -> Double {
     let begin = MonotonicClock.now
     let process = try ProgramProcess(["--version"])
@@ -129,10 +132,9 @@ struct WordRound {
     return Double(MonotonicClock.now - begin) / 1e6
   }
 
-  /// Returns a reading at the end of the warm-up, a reading at the end of the measured cycles, and a reading at each
-  /// step of the observation.
+  /// Returns readings at the end of the warm-up, at the end of the measured cycles, and every 10 ms after that.
   ///
-  /// Returns fewer readings if the program ends early.
+  /// There are fewer readings if the program ends early.
   private static func read(
     _ meter: WordMeter, from begin: Int64, measured: Int64
   ) -> [WordMeter.Reading] {
@@ -148,7 +150,7 @@ struct WordRound {
     return readings
   }
 
-  /// Returns the maximum number of frames that a viewer should present in a duration in nanoseconds.
+  /// Returns the number of frames that a viewer needs at most in a duration, given in nanoseconds.
   ///
   /// It is the number of deadlines in the crossings, including the end of each crossing, plus the window's first
   /// frame. The duration is rounded up to whole cycles.
@@ -161,11 +163,11 @@ struct WordRound {
 private struct WordMeter {
   /// The processor times at an instant, in nanoseconds.
   struct Reading {
-    /// The instant on the monotonic clock.
+    /// The instant, in nanoseconds of the monotonic clock.
     let instant: Int64
-    /// The time of the program.
+    /// The processor time of the program.
     let program: Int64
-    /// The time of the server, or `nil` if its process cannot be read.
+    /// The processor time of the server, or `nil` if its process cannot be read.
     let server: Int64?
   }
 
@@ -181,17 +183,17 @@ private struct WordMeter {
   }
 }
 
-/// The processor time in milliseconds that showing the word takes per second.
+/// The processor time that showing the word takes, in milliseconds per second.
 struct WordCost {
-  /// The time of the program.
+  /// The processor time of the program that shows the word, in milliseconds per second.
   let app: Double
-  /// The time of the server, or `nil` if its process cannot be read.
+  /// The processor time of the server, in milliseconds per second, or `nil` if its process cannot be read.
   let server: Double?
 
   /// The sum of the program's and the server's time, or `nil` if the server's time is unknown.
   var total: Double? { server.map { app + $0 } }
 
-  /// Computes the cost between two readings.
+  /// Creates the cost from the readings at the start and the end of a measurement.
   fileprivate init(from start: WordMeter.Reading, to end: WordMeter.Reading) {
     let seconds = Double(end.instant - start.instant) / 1e9
     app = Double(end.program - start.program) / 1e6 / seconds
@@ -208,7 +210,7 @@ extension [WordMeter.Reading] {
   /// Returns the program's least processor time, in milliseconds, in any period of a given length.
   ///
   /// - Parameter length: The length of the period, in nanoseconds.
-  /// - Returns: `nil` if the readings cover a shorter time.
+  /// - Returns: `nil` if the readings cover a shorter period.
   func leastProgramTime(in length: Int64) -> Double? {
     var least: Int64?
     var last = startIndex

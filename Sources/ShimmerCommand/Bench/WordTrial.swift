@@ -4,8 +4,8 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures the cost per second of a shimmering word in the viewer, as a user starts it, alternately with the
-/// baseline loop.
+/// Measures the cost per second of a shimmering word, alternately in the viewer, started as a user starts it, and
+/// with the baseline loop, which puts precomputed images.
 struct WordTrial {
   /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
@@ -15,8 +15,8 @@ struct WordTrial {
 
   /// Measures the viewer and the baseline loop in all rounds.
   ///
-  /// - Returns: The results, or only an omission if the window was not visible with its size.
-  /// - Throws: An error of one line about the display or the viewer.
+  /// - Returns: The results, or only an omission if the window was hidden or did not get its size.
+  /// - Throws: An error about the display or the viewer.
   func run() throws(ProgramError) -> WordResult {
     let connection: X11Connection
     do throws(DisplayError) {
@@ -48,18 +48,18 @@ struct WordTrial {
     + "another machine or in another namespace."
 }
 
-/// The cost per second of a shimmering word, round by round, in the viewer and by the baseline loop.
+/// The cost per second of a shimmering word, round by round, in the viewer and with the baseline loop.
 struct WordResult {
-  /// The costs of the baseline loop.
+  /// The costs of the baseline loop, one for each round.
   var baselines: [WordCost] = []
-  /// The measurements of the viewer, as many as ``baselines``.
+  /// The measurements of the viewer, one for each element of ``baselines``.
   var viewings: [WordRound.Viewing] = []
-  /// The omitted measurements with their reasons, one sentence each, except for ``unseen``.
+  /// The omitted measurements with their reasons, one sentence each; ``unseen`` is not included.
   var omissions: [String] = []
   /// The omission of all rounds because a window was not visible; otherwise `nil`.
   var unseen: WindowOmission?
 
-  /// The exact definition of the measurement.
+  /// The definition of the measured scene and of the measurement, as text for the report.
   static let definition =
     WordScene.definition
     + ". The baseline puts the band's precomputed rectangles by XShmPutImage. The server's time is "
@@ -87,7 +87,7 @@ struct WordResult {
       + costs("baseline", baselines, baselines: nil) + own
   }
 
-  /// The thresholds for the medians of all rounds.
+  /// The thresholds, each compared with the median of all rounds; empty if there are no rounds.
   ///
   /// The threshold for the total is included only if the server's processor time can be read.
   var thresholds: [BenchThreshold] {
@@ -142,7 +142,7 @@ struct WordResult {
   }
 }
 
-/// The scene with which programs are compared.
+/// The scene with the shimmering word, which the viewer and the programs that it is compared with show.
 ///
 /// A band of a third of a word's width crosses the word in a second, above a plain background, with 0.4 s between two
 /// crossings. In this program it is the scene `own`, in which the duration determines the speed of the band. The ink
@@ -170,7 +170,7 @@ enum WordScene {
   private static let scene =
     "own:angle=0,direction=right,length=0.29,duration=1,pause=0.4,begin-fade=0"
 
-  /// The exact definition of the scene.
+  /// The definition of the scene and of the measured cycles, as text for the report.
   static let definition =
     "\(scene) with --text Shimmer, --background #101418 and --scale 2.7 at 1280x800 and 60 Hz: "
     + "ink of 954x190 pixels, a band of 319, 1 s of sweep and 0.4 s of pause; processor time per "
@@ -189,10 +189,10 @@ enum WordScene {
     ] + (display.map { ["--display", $0] } ?? [])
   }
 
-  /// The rectangle of the word's ink, in pixels.
+  /// The smallest rectangle that contains all visible pixels of the word, in pixels of the window.
   private static let ink = PixelRect(x: 167, y: 291, width: 954, height: 190)
 
-  /// The columns that the band crosses, which are the columns of the word's layer; the layer is wider than its ink.
+  /// The pixel columns that the band crosses: those of the word's layer, which is wider than its visible pixels.
   private static let way = 90..<1190
 
   /// The width of the band, in pixels.

@@ -83,7 +83,7 @@ struct BenchCalibrateCommand: ParsableCommand {
 
 /// The report on the machine's baselines.
 private struct CalibrateReport: Report {
-  /// The baselines by size.
+  /// The baselines, one for each size of a frame.
   let baselines: [Baselines]
 
   /// The number of rounds in which each baseline was measured.

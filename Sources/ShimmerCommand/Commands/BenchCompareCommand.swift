@@ -3,7 +3,7 @@ import Display
 import Measuring
 import ProgramSupport
 
-/// Compares two runs of a benchmark.
+/// The command `bench compare`, which compares two runs of a benchmark.
 struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -74,7 +74,7 @@ extension ComparedFile {
   }
 }
 
-/// The differences between two runs of a benchmark.
+/// The report of `bench compare`: the differences between two runs of a benchmark.
 private struct CompareReport: Report {
   let a: ComparedFile
 
@@ -224,12 +224,12 @@ extension CompareReport {
   }
 }
 
-/// A file with the results of a benchmark.
+/// A file with the JSON report of a benchmark.
 private struct ComparedFile {
-  /// The path as typed; `-` is standard input.
+  /// The path as given on the command line; `-` is standard input.
   let path: String
 
-  /// The content of the file.
+  /// The members of the report that a comparison needs.
   let document: ReadDocument
 
   /// The name of the file in messages.

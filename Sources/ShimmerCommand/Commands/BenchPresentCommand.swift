@@ -54,7 +54,7 @@ struct BenchPresentCommand: ParsableCommand {
   @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
   var samples = false
 
-  /// The format of the report: one of the formats of all reports, or a table.
+  /// The format of the report: a format that every report has, or comma-separated values.
   enum Format: ExpressibleByArgument, CustomStringConvertible {
     case report(ReportFormat)
     /// A header line, then one line for each case.
@@ -146,7 +146,7 @@ struct BenchPresentCommand: ParsableCommand {
     if check { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
   }
 
-  /// Returns the facts about the display, and the size of the space that it has for windows.
+  /// Returns the facts about the display, and the size of its work area in pixels.
   private func facts(_ plan: PresentPlan) throws(ProgramError) -> (DisplayFacts, PixelSize) {
     do throws(DisplayError) {
       let facts = try DisplayFacts(display: plan.display)

@@ -79,7 +79,7 @@ private enum SceneHelp {
 }
 
 extension Technique {
-  /// The technique's name for users, and whether its frames are counted as fast or general.
+  /// The technique's name for users, followed by "fast" or "general", as its frames are counted.
   var title: String {
     let words =
       switch self {
@@ -94,7 +94,7 @@ extension Technique {
   }
 }
 
-/// The key table as text.
+/// The table of the viewer's keys as text.
 enum KeyHelp {
   /// The maximum length of a line that a terminal of 80 columns does not wrap.
   private static let columns = 79

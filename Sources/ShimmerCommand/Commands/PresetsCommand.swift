@@ -19,7 +19,7 @@ struct PresetsCommand: ParsableCommand {
     defaultSubcommand: PresetsListCommand.self)
 }
 
-/// Lists all presets.
+/// The command `presets list`, which lists all presets.
 struct PresetsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the presets and their scenes.")
@@ -75,7 +75,7 @@ struct PresetsShowCommand: ParsableCommand {
   }
 }
 
-/// The report of `presets show`: YAML as text, or the values as JSON.
+/// The report of `presets show`: the preset as YAML text, or its members as JSON.
 private struct ShownPreset: Report {
   let preset: Preset
 
@@ -117,7 +117,7 @@ private struct ShownPreset: Report {
   }
 }
 
-/// Prints where presets are stored.
+/// The command `presets path`, which prints the path of a preset, or of the folder in which presets are saved.
 struct PresetsPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
@@ -143,7 +143,7 @@ struct PresetsPathCommand: ParsableCommand {
   }
 }
 
-/// The location of a preset or of the user's folder.
+/// The report of `presets path`: the path of a preset, or of the folder in which presets are saved.
 private struct PresetPath: Report {
   let path: String
 
@@ -158,7 +158,7 @@ extension OutputOptions {
   }
 }
 
-/// A preset in the list.
+/// A preset in the report of `presets list`.
 private struct PresetRow: Encodable {
   let name: String
   let scene: String

@@ -5,7 +5,7 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Reports the capabilities of a display without showing anything on it.
+/// The command `probe`, which reports the capabilities of a display without showing anything on it.
 struct ProbeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe", abstract: "Report what a display offers and what the viewer would use.",
@@ -37,7 +37,7 @@ struct ProbeCommand: ParsableCommand {
   }
 }
 
-/// The capabilities of a display.
+/// The report of `probe`: the capabilities of a display.
 private struct ProbeReport: Report {
   /// The result of probing the display.
   let probe: DisplayProbe
@@ -64,7 +64,7 @@ private struct ProbeReport: Report {
     kinds = VisualKind.kinds(of: probe.visuals, chosen: probe.chosenVisual)
   }
 
-  /// The chosen configuration in one line.
+  /// The display, and the transport, the rate and the scale that a viewer would use on it, in one line.
   var summary: String {
     "display \(probe.display), transport \(probe.transport?.description ?? "none"), "
       + "\(NumberText.hertz(probe.refreshRate.rate)) Hz (\(probe.refreshRate.source)), "
@@ -110,10 +110,10 @@ extension ProbeReport {
     let source: String
   }
 
-  /// A visual or a kind of visuals.
+  /// A visual, or a group of visuals with the same pixel format, in the JSON report.
   ///
-  /// The visual that windows use has an identifier. A kind has the number of its visuals, and whether windows use one
-  /// of them.
+  /// Only the visual that windows use has an `identifier`. Only groups have a `count`, and `isChosen`, which says
+  /// whether windows use one of their visuals.
   private struct Visual: Encodable {
     var identifier: UInt?
     var count: Int?

@@ -93,7 +93,8 @@ struct RenderCommand: ParsableCommand {
     throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
 
-  /// The names of the typed options whose values a recording determines.
+  /// The names of the options that were given but cannot be combined with a recording, because the recording
+  /// determines their values.
   private var typed: [String] {
     let options = [
       ("--event", !events.isEmpty), ("--size", size != nil), ("--scale", scale != nil),
@@ -101,7 +102,8 @@ struct RenderCommand: ParsableCommand {
     return options.filter(\.1).map(\.0)
   }
 
-  /// The times of all frames, in the order in which they were typed.
+  /// The times of the frames in seconds after the start, in the order of the options; 0 if no option specifies a
+  /// time.
   private var instants: [Double] { at.isEmpty ? [0] : at }
 
   func run() throws {
@@ -171,9 +173,9 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// A key press at a time, typed as `S:KEY`.
+/// A key press at a time, given on the command line as `S:KEY`.
 struct ScriptedKey {
-  /// The text as typed.
+  /// The text as given on the command line.
   let text: String
 
   /// The time in seconds after the start.
@@ -190,7 +192,8 @@ struct ScriptedKey {
   /// Whether the key shows a preset.
   var showsPreset: Bool { KeyTable.binding(for: press)?.command?.showsPreset == true }
 
-  /// Reads `S:KEY`, where the key is given by its name or by its label in the key table.
+  /// Creates a key press from text of the form `S:KEY`, where the key is given by its name or by its label in the key
+  /// table.
   ///
   /// - Throws: `ValidationError` if the text has another form, or the key does not change a frame.
   init(_ text: String) throws {

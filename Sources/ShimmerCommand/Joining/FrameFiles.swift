@@ -9,10 +9,10 @@ struct FrameFiles {
   private let output: String
   private let isFolder: Bool
 
-  /// Interprets the typed destination, and creates its folder if necessary.
+  /// Interprets the destination given on the command line, and creates its folder if necessary.
   ///
   /// - Parameters:
-  ///   - output: The destination as typed.
+  ///   - output: The destination as given on the command line.
   ///   - count: The number of frames to write.
   init(_ output: String, count: Int) throws(ProgramError) {
     self.output = output

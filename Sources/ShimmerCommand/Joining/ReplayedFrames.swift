@@ -14,7 +14,8 @@ final class ReplayedFrames {
   private var frame: OffscreenFrame
   private var drawnInstant = Int64.min
 
-  /// The interval between frames in nanoseconds if frames outline their changes; otherwise `nil`.
+  /// The time between two frames in nanoseconds if the recording turns on the outlines of changed areas, which need
+  /// the preceding frame; otherwise `nil`.
   private let step: Int64?
 
   /// Creates the session that a recording describes, and reads its pictures.

@@ -142,7 +142,7 @@ final class WindowedViewer {
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
-  /// The recording of the session, with the content options as typed.
+  /// The recording of the session, with the content options as given on the command line.
   ///
   /// If the session has exceeded the recording's size limit, only its beginning is recorded.
   var recording: Recording {
@@ -160,7 +160,7 @@ final class WindowedViewer {
       RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
   }
 
-  /// The chosen configuration, for `--verbose`.
+  /// The display, the transport, the frame rate and the scale in one line, for `--verbose`.
   var description: String {
     let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
@@ -195,7 +195,8 @@ final class WindowedViewer {
   /// The compositor that draws the session's layers.
   private var compositor: Compositor { loop.frameLoop.compositor }
 
-  /// The use of each technique of drawing motion, in the order of the techniques.
+  /// The number of items that each technique drew in the last frame, with the technique's name, for the statistics
+  /// page.
   private var techniques: [LabeledValue] {
     let counts = compositor.techniques
     return Technique.allCases.compactMap { technique in
@@ -272,7 +273,7 @@ final class WindowedViewer {
 extension ScaleReading {
   /// Returns the scale that `SHIMMER_SCALE` requests, or `nil` if the variable is not set.
   ///
-  /// - Throws: If the value is not a number within 0.25…16.
+  /// - Throws: An error if the value is not a number within 0.25…16.
   package static func wanted() throws(ProgramError) -> ScaleReading? {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
     guard let scale = Double(decimal: text), scale >= 0.25, scale <= 16 else {
@@ -294,9 +295,9 @@ private enum TestDrive: String {
   /// The viewer also skips its waits: see ``SkippingEvents``.
   case skips
 
-  /// Returns the requested way, or `nil` if the variable is not set.
+  /// Returns the way that `SHIMMER_TEST_DRIVE` selects, or `nil` if the variable is not set.
   ///
-  /// - Throws: If the value is neither `tells` nor `skips`.
+  /// - Throws: An error if the value is neither `tells` nor `skips`.
   static func wanted() throws(ProgramError) -> TestDrive? {
     guard let text = Environment.value(of: "SHIMMER_TEST_DRIVE") else { return nil }
     guard let drive = TestDrive(rawValue: text) else {
@@ -312,7 +313,7 @@ private enum TestDrive: String {
     self == .skips ? SkippingEvents(window.events) : window.events
   }
 
-  /// Makes the loop of a window report its progress.
+  /// Makes the loop of a window report to the tests what it has shown and when it is idle.
   func begin(_ loop: ViewerLoop, in window: X11Window) {
     let handshake = window.beginHandshake()
     loop.frameLoop.onWait = { presented, isResting in
@@ -323,8 +324,8 @@ private enum TestDrive: String {
 
 /// An event source that skips waits: a wait for a deadline returns at once, at the instant of the deadline.
 ///
-/// External events are handled as usual, and a wait without a deadline lasts until an event arrives. The fades and
-/// labels of a minute thus pass in the time that it takes to draw them, and endless motion is drawn as fast as the
+/// External events are handled as usual, and a wait without a deadline lasts until an event arrives. A minute of
+/// fades and labels thus takes only the time that drawing them takes, and endless motion is drawn as fast as the
 /// display accepts it.
 private final class SkippingEvents: EventSource {
   private let events: any EventSource

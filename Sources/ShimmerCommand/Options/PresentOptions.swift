@@ -66,7 +66,8 @@ struct PresentCaseOptions: ParsableArguments {
       "Timing of frames; may be repeated; default both modes.", valueName: "paced|flat"))
   var modes: [PresentMode] = []
 
-  /// Returns the requested scenes, each with its parameters as typed.
+  /// Returns the requested scenes, each with its name in the report: the scene, its parameters, and the preset if it
+  /// applies.
   func requests() throws(ProgramError) -> [(text: String, request: SceneRequest)] {
     var document: PresetDocument?
     if let preset { document = try PresetLibrary.load(preset) }
@@ -99,11 +100,11 @@ struct PresentCaseOptions: ParsableArguments {
     }
   }
 
-  /// Returns the requested sizes of windows, in device pixels.
+  /// Returns the requested sizes of windows in device pixels; by default 1920×1080, or less on a smaller display.
   ///
   /// - Parameters:
-  ///   - room: The size of the space on the display for windows.
-  ///   - geometry: The size and position of all windows, if given.
+  ///   - room: The size of the display's work area, in pixels.
+  ///   - geometry: The size and position that an option specifies for all windows, or `nil`.
   func sizes(within room: PixelSize, geometry: WindowGeometry?) -> [PixelSize] {
     if let width = geometry?.width, let height = geometry?.height {
       return [PixelSize(width: width, height: height)]
@@ -112,9 +113,10 @@ struct PresentCaseOptions: ParsableArguments {
     return [PixelSize(width: min(1920, room.width), height: min(1080, room.height))]
   }
 
-  /// Returns all cases, scene by scene.
+  /// Returns all combinations of the scenes and sizes with the requested transports, buffer counts and modes, scene
+  /// by scene.
   ///
-  /// Duplicates are omitted, because the names of results must be unique.
+  /// Repeated values of an option are omitted, because the names of results must be unique.
   ///
   /// - Throws: An error if the value of `SHIMMER_TRANSPORT` is not a transport.
   func all(
@@ -143,7 +145,7 @@ struct PresentCaseOptions: ParsableArguments {
 }
 
 extension PresetDocument {
-  /// Adds the preset's values for the parameters that were not typed.
+  /// Adds the preset's values for the parameters that the request does not set.
   fileprivate mutating func begin(_ request: inout SceneRequest) throws(ProgramError) {
     let typed = Set(request.assignments.map(\.key))
     let values = try assignments(among: request.entry.parameters)
@@ -222,9 +224,9 @@ struct PresentRunOptions: ParsableArguments {
   /// Returns the plan of a run.
   ///
   /// - Parameters:
-  ///   - content: The content that replaces the scenes' own.
+  ///   - content: The options for the content that replaces the scenes' own.
   ///   - motion: The option for reduced motion.
-  /// - Throws: An error in the typed content.
+  /// - Throws: An error if the content or `SHIMMER_REDUCED_MOTION` is not valid.
   func plan(_ content: ContentOptions, _ motion: MotionOption) throws(ProgramError) -> PresentPlan {
     var plan = PresentPlan(
       display: displayName.display, rounds: rounds, seconds: seconds, frames: frames,

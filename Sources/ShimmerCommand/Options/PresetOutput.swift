@@ -14,7 +14,7 @@ struct PresetOutput: ParsableArguments {
     transform: nonemptyText)
   var path: String?
 
-  /// Writes the scene's values if requested.
+  /// Writes the scene's current values as a preset, if the option is given.
   func write(_ session: ViewerSession) throws(ProgramError) {
     guard let path else { return }
     let name = path == "-" ? session.entry.name : PresetLibrary.title(of: path)

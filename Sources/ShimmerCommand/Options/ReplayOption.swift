@@ -17,15 +17,15 @@ struct ReplayOption: ParsableArguments {
 
   /// Returns the recording, or `nil` if none was requested.
   ///
-  /// - Throws: If the recording cannot be read.
+  /// - Throws: An error if the recording cannot be read.
   func recording() throws(ProgramError) -> Recording? {
     guard let replay else { return nil }
     return try RecordingFile.read(replay)
   }
 
-  /// Checks that the user typed no option whose value the recording determines.
+  /// Checks that no option was given whose value the recording determines.
   ///
-  /// - Parameter typed: The names of the typed options whose values a recording determines.
+  /// - Parameter typed: The names of the given options that cannot be combined with a recording.
   /// - Throws: `ValidationError` with the first such option, if a recording was requested.
   func checkAlone(_ typed: [String]) throws {
     guard replay != nil, let option = typed.first else { return }
@@ -34,7 +34,7 @@ struct ReplayOption: ParsableArguments {
   }
 }
 
-/// The number of frames of a recording to draw, typed as `N` or `all`.
+/// The number of frames of a recording to draw, given on the command line as `N` or `all`.
 struct FrameLimit {
   /// The maximum number of frames: nearly five hours at sixty frames a second.
   private static let most = 1_000_000
@@ -52,7 +52,7 @@ struct FrameLimit {
 
   /// Returns the instants of the frames, in nanoseconds since the start.
   ///
-  /// - Throws: If the recording ends before its first frame, or has too many frames.
+  /// - Throws: An error if the recording ends before its first frame, or has too many frames.
   func instants(of recording: Recording) throws(ProgramError) -> [Int64] {
     let instants = recording.frameInstants(atMost: count ?? Self.most + 1)
     if instants.isEmpty {
@@ -105,7 +105,7 @@ enum RecordingFile {
       + "\(NumberText.limit(ofBytes: byteLimit)); restart the viewer to record more)"
   }
 
-  /// Returns a time since the start, given in nanoseconds, as text.
+  /// Returns a time since the start, given in nanoseconds, as text in seconds.
   static func seconds(_ instant: Int64) -> String {
     "\(NumberText.fixed(Double(instant) / 1e9, digits: 1)) s"
   }

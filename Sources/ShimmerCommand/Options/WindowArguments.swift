@@ -75,10 +75,10 @@ struct WindowArguments: ParsableArguments {
   /// The requested number of frames a second.
   var fps: FrameRate { frameRate.fps }
 
-  /// The window's name in the desktop's settings.
+  /// The resource name of the window, by which the desktop's settings refer to it.
   var name: String { names.name }
 
-  /// Reads `WxH±X±Y`, in which each part is optional.
+  /// Parses a window's size and position in the form `WxH±X±Y`, in which each part is optional.
   static func geometry(_ text: String) throws -> WindowGeometry {
     if let geometry = WindowGeometry(text) { return geometry }
     throw ValidationError("write WxH±X±Y with sides of 1 pixel or more")
@@ -91,7 +91,8 @@ struct WindowArguments: ParsableArguments {
       followsDisplayRate: fps == .display)
   }
 
-  /// The names of the typed options whose values a recording determines.
+  /// The names of the options that were given but cannot be combined with a recording, because the recording
+  /// determines their values.
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
@@ -123,7 +124,7 @@ enum FrameRate: Equatable {
     }
   }
 
-  /// The rate in the form in which it is typed.
+  /// The rate in the form that the option accepts: `display`, `max` or a number.
   var text: String {
     switch self {
     case .display: "display"
