@@ -194,7 +194,8 @@ public struct LoopOptions: Hashable, Sendable {
 
   /// Real seconds from the start of the loop after which the counts are reset; default 0, which counts everything.
   ///
-  /// ``LoopCounts/exposures``, ``LoopCounts/hidings`` and ``LoopCounts/firstFrameAt`` are kept. The counts are not reset before the first frame. ``seconds`` always counts from the start of the loop.
+  /// ``LoopCounts/exposures``, ``LoopCounts/hidings`` and ``LoopCounts/firstFrameAt`` are kept. The counts are not
+  /// reset before the first frame. ``seconds`` always counts from the start of the loop.
   public var warmUp: Double
 
   /// Whether frames are drawn even while the window cannot be seen; default false.
