@@ -1,13 +1,15 @@
-/// Actions for layers that enter or leave the shown trees, and for layers whose sublayers change.
+/// The actions for layers that enter or leave the trees below the context's roots, and for layers whose sublayers
+/// change.
 ///
-/// Actions are looked up before the change, or after it for a change of the roots, and run after it. There are no
-/// default actions for these events.
+/// The actions run after the change. They are looked up before it, except for a change of the roots, where they are
+/// looked up after it. These events have no default actions.
 extension Layer {
-  /// Moves layers to other positions in the layer trees.
+  /// Moves layers in the layer trees and runs the actions for layers that appear or disappear and for changed lists
+  /// of sublayers.
   ///
   /// - Parameters:
-  ///   - moves: The layers to move, each list with its new parent; `nil` for no parent.
-  ///   - holders: Other layers whose list of sublayers changes.
+  ///   - moves: Groups of layers to move, each with its new parent; `nil` for no parent.
+  ///   - holders: The layers, in addition to the former superlayers, whose lists of sublayers change.
   ///   - change: Performs the move.
   func move(
     _ moves: [(layers: [Layer], parent: Layer?)], holders: [Layer] = [], _ change: () -> Void
@@ -35,7 +37,7 @@ extension Layer {
     for effect in effects { effect.run() }
   }
 
-  /// The superlayer; `nil` if the layer is a mask or has no parent.
+  /// The layer whose list of sublayers contains this layer; `nil` if this layer is a mask or has no parent.
   private var holder: Layer? { parent?.storedMask === self ? nil : parent }
 
   /// Whether the layer is one of the given roots or below one of them.
@@ -59,7 +61,10 @@ extension Layer {
 }
 
 extension LayerContext {
-  /// Runs the actions of layers that have become roots or are no longer roots.
+  /// Runs the `onOrderOut` actions of layers that are no longer roots and the `onOrderIn` actions of new roots,
+  /// including their subtrees.
+  ///
+  /// - Parameter old: The roots before the change.
   func orderRoots(from old: [Layer]) {
     if areActionsDisabled { return }
     let gone = old.filter { layer in !roots.contains { $0 === layer } }
@@ -71,7 +76,7 @@ extension LayerContext {
   }
 }
 
-/// An action that runs after its change has been made.
+/// An action that has been looked up for a change, with the key and the layer for which it runs after the change.
 private struct LayerEffect {
   let layer: Layer
   let key: ActionKey

@@ -5,7 +5,7 @@ public protocol LayerAction {
   /// Responds to a change that has just been made.
   ///
   /// - Parameters:
-  ///   - key: The key of the property or event.
+  ///   - key: The key of the changed property or of the event.
   ///   - layer: The layer that has changed.
   func run(forKey key: ActionKey, on layer: Layer)
 }
@@ -15,17 +15,17 @@ extension Animation {
   public func run(forKey key: ActionKey, on layer: Layer) { layer.add(self, forKey: key.rawValue) }
 }
 
-/// The answer of a delegate, a style or a layer class to the search for an action.
+/// The action that a delegate, a style or a layer class supplies for a change, or its decision that there is none.
 ///
-/// An answer of `nil` means that the search continues with the next of these objects.
+/// If one of these objects returns `nil` instead, the search for an action continues with the next of them.
 public enum ActionAnswer {
   /// The action to run; the search ends.
   case action(any LayerAction)
 
-  /// No action; the search ends. Core Animation uses `NSNull`.
+  /// No action; the search ends. Core Animation uses `NSNull` for this purpose.
   case noAction
 
-  /// The action; `nil` for ``noAction``.
+  /// The action to run; `nil` for ``noAction``.
   public var action: (any LayerAction)? {
     if case .action(let action) = self { action } else { nil }
   }
@@ -71,9 +71,9 @@ extension Layer {
   /// The action is looked up before the change and runs after it. The caller has checked that the value differs.
   ///
   /// - Parameters:
-  ///   - field: The field that animations drive; `nil` if the property is not animatable.
+  ///   - field: The animatable field that the value belongs to; `nil` if the property is not animatable.
   ///   - key: The key of the action; `nil` if the property has none.
-  ///   - store: Stores the value.
+  ///   - store: Stores the new value in the model.
   final func change(field: LayerField?, key: ActionKey?, _ store: () -> Void) {
     let effect = key.flatMap { changeEffect(field: field, key: $0) }
     rememberCommitted()
@@ -106,9 +106,10 @@ extension Layer {
 }
 
 extension LayerField {
-  /// Returns the default implicit animation of a change, from a given value to the model value.
+  /// Returns the animation that a change of this property gets by default: from a given value to the model value.
   ///
-  /// The result is `nil` for fields that are not interpolated, and if there is no value to start from.
+  /// The result is `nil` for properties that always change at once, for bitmaps, and if there is no value to start
+  /// from.
   ///
   /// - Parameter numbers: The components of the start value; empty for none.
   func animation(from numbers: [Double]) -> (any Animation)? {
@@ -136,7 +137,7 @@ extension LayerField {
 ///
 /// It corresponds to the actions in the dictionary `CALayer.style` of Core Animation.
 public struct LayerStyle {
-  /// The answers of this style, by the key of the change.
+  /// For each key, the action or ``ActionAnswer/noAction``; for other keys, the search continues in ``style``.
   public var actions: [ActionKey: ActionAnswer]
 
   /// The style that is searched if this style has no answer; `nil` for none.
@@ -166,7 +167,7 @@ public struct LayerStyle {
 /// layer.delegate = context.noActions
 /// ```
 ///
-/// It leaves all other tasks of a delegate to the layer.
+/// Layout and display work as in a layer without a delegate.
 public final class NoActions: LayerDelegate {
   init() {}
 

@@ -4,7 +4,7 @@
 public struct AnimatableProperty<Value: AnimatableValue>: AnimatableTarget, Hashable, Sendable {
   package let slot: PropertySlot
 
-  /// The property itself, which is its own target.
+  /// This property itself; it makes every property usable as the target of an animation.
   public var property: AnimatableProperty<Value> { self }
 
   package init(slot: PropertySlot) { self.slot = slot }
@@ -35,7 +35,7 @@ package struct PropertySlot: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     /// The whole value.
     case all
-    /// A range of the field's components.
+    /// Consecutive components of the field: `count` of them, beginning with index `first`.
     case numbers(first: Int, count: Int)
     /// A number that is extracted from a transform, such as its rotation about z.
     case component(TransformComponent)
@@ -60,16 +60,16 @@ package struct PropertySlot: Hashable, Sendable {
 }
 
 extension AnimatableProperty where Value == Point {
-  /// The x coordinate alone, in the unit of the point.
+  /// The x coordinate alone, in the same unit as the property.
   public var x: AnimatableProperty<Double> { part(0, 1) }
-  /// The y coordinate alone, in the unit of the point.
+  /// The y coordinate alone, in the same unit as the property.
   public var y: AnimatableProperty<Double> { part(1, 1) }
 }
 
 extension AnimatableProperty where Value == Size {
-  /// The width alone, in the unit of the size.
+  /// The width alone, in the same unit as the property.
   public var width: AnimatableProperty<Double> { part(0, 1) }
-  /// The height alone, in the unit of the size.
+  /// The height alone, in the same unit as the property.
   public var height: AnimatableProperty<Double> { part(1, 1) }
 }
 
@@ -121,7 +121,7 @@ public struct TranslationTarget: AnimatableTarget {
 public struct ScaleTarget: AnimatableTarget {
   fileprivate let transform: AnimatableProperty<Transform3D>
 
-  /// The same scale along all three axes; reading it returns the mean of the three scales.
+  /// The same scale along all three axes; its value is the mean of the transform's three scales.
   public var property: AnimatableProperty<Double> { transform.component(.scale) }
   /// The scale along x alone.
   public var x: AnimatableProperty<Double> { transform.component(.scaleX) }
@@ -212,7 +212,7 @@ extension BasicAnimation {
 }
 
 extension BasicAnimation where Value == Double {
-  /// Creates an animation of the number at a Core Animation key path, without start and end values.
+  /// Creates an animation of the number at a Core Animation key path; its start and end values can be set later.
   ///
   /// For other types of values, specify the type: `try BasicAnimation<Color>(keyPath: "backgroundColor")`.
   ///
@@ -233,7 +233,8 @@ extension KeyframeAnimation {
 
 /// The key paths of animatable properties as Core Animation spells them.
 ///
-/// They are only for programs that read property names at run time: a lookup turns a path into a typed property once.
+/// They are needed only by programs that read property names at run time. A lookup converts the key path once, to a
+/// typed property.
 private enum PropertyName {
   struct Entry {
     let slot: PropertySlot

@@ -1,6 +1,6 @@
 public import Raster
 
-/// A value of an animatable property.
+/// A type of value that an animatable property can have; each value consists of numbers.
 public protocol AnimatableValue: Hashable {
   /// The value's numbers, in a fixed order.
   var components: [Double] { get }
@@ -86,7 +86,7 @@ extension Transform3D: InterpolatableValue {
 }
 
 extension Path: InterpolatableValue {
-  /// For each element, a number for its kind, followed by its points.
+  /// For each element, a number that identifies its kind, followed by the coordinates of its points.
   public var components: [Double] {
     elements.flatMap { element -> [Double] in
       switch element {
@@ -99,7 +99,9 @@ extension Path: InterpolatableValue {
     }
   }
 
-  /// Returns the number of components of an element, given the number for its kind.
+  /// Returns the number of components of an element, including the number that identifies its kind.
+  ///
+  /// - Parameter kind: The number that identifies the kind: 0 for a move, 1 for a line, 2 for a curve, 3 for closing.
   static func componentCount(ofElement kind: Double) -> Int {
     switch kind {
     case 0, 1: 3
@@ -166,6 +168,6 @@ extension Bitmap: AnimatableValue {
   /// Bitmaps are not interpolated, so an animation never computes a number between the numbers of two bitmaps.
   public var components: [Double] { [identityNumber] }
 
-  /// The only component, without an array around it.
+  /// The number that identifies the bitmap, without the cost of the array that ``components`` returns.
   var identityNumber: Double { Double(UInt(bitPattern: ObjectIdentifier(self))) }
 }

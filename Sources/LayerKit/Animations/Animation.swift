@@ -21,18 +21,20 @@ public protocol Animation: LayerAction {
   /// trees. The argument is true only if the animation reached its end on its layer.
   var onStop: ((_ finished: Bool) -> Void)? { get set }
 
-  /// The property and the values of the animation, or the animations of a group, without their static types.
+  /// The property and the values of the animation, or the animations of a group, in a form without generic types.
   var content: AnimationContent { get }
 }
 
 extension Animation {
-  /// The begin time in the layer's time; `nil` for the time of the commit that adds the animation.
+  /// The begin time in seconds of the layer's time, or of the group's time in a group; `nil` to begin at the commit
+  /// that adds the animation.
   public var beginTime: Double? {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
 
-  /// The length of one cycle in seconds; if 0 or less, the transaction's duration is used.
+  /// The length of one cycle in seconds; if 0 or less, the duration of the transaction, or of the enclosing group, is
+  /// used.
   public var duration: Double {
     get { timing.duration }
     set { timing.duration = newValue }
@@ -46,7 +48,7 @@ extension Animation {
     set { timing.speed = newValue }
   }
 
-  /// The position in the cycle at which the animation starts, in seconds.
+  /// The position in the cycle at which the animation starts, in seconds; default 0.
   public var timeOffset: Double {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
@@ -58,26 +60,26 @@ extension Animation {
     set { timing.repeatCount = newValue }
   }
 
-  /// The active duration in seconds of local time; if greater than 0, it overrides ``repeatCount``.
+  /// The total duration of all cycles, in seconds of local time; if greater than 0, it overrides ``repeatCount``.
   public var repeatDuration: Double {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
 
-  /// Whether every other cycle plays backwards.
+  /// Whether every other cycle plays backwards; default false.
   public var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
 
-  /// The value that is shown outside the active duration.
+  /// The value that the animation shows before its begin and after its end; by default none.
   public var fillMode: FillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }
   }
 }
 
-/// The property and the values of an animation, or the animations of a group, without their static types.
+/// The property and the values of an animation, or the animations of a group, in a form without generic types.
 public struct AnimationContent {
   package enum Kind {
     case basic(BasicContent)
@@ -120,16 +122,16 @@ public struct AnimationGroup: Animation {
   /// Whether the group is removed from its layer when it ends; default true.
   public var isRemovedOnCompletion = true
 
-  /// A closure that is called once when the group begins.
+  /// A closure that is called once when the group begins, in a turn after the commit that added it.
   public var onStart: (() -> Void)?
 
-  /// A closure that is called once when the group is over.
+  /// A closure that is called once when the group is over; the argument is true only if the group reached its end.
   public var onStop: ((_ finished: Bool) -> Void)?
 
   /// Creates a group of animations.
   public init(_ animations: [any Animation]) { self.animations = animations }
 
-  /// The animations of the group, without the static types of their values.
+  /// The animations of the group, in a form without generic types.
   public var content: AnimationContent { AnimationContent(.group(animations)) }
 }
 

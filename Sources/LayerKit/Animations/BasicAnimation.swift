@@ -30,7 +30,8 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   /// The value at the end; `nil` if ``from`` and ``by`` or the model value determine it.
   public var to: Value?
 
-  /// The change from the beginning to the end; ignored for paths and bitmaps.
+  /// The change from the start value to the end value; ignored if ``from`` and ``to`` are both set, and for paths and
+  /// bitmaps.
   public var by: Value?
 
   /// Whether the value is added to the underlying value instead of replacing it.
@@ -50,10 +51,11 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   /// Whether the animation is removed from its layer when it ends; default true.
   public var isRemovedOnCompletion = true
 
-  /// A closure that is called once when the animation begins.
+  /// A closure that is called once when the animation begins, in a turn after the commit that added it.
   public var onStart: (() -> Void)?
 
-  /// A closure that is called once when the animation is over.
+  /// A closure that is called once when the animation is over; the argument is true only if the animation reached its
+  /// end.
   public var onStop: ((_ finished: Bool) -> Void)?
 
   /// Creates an animation of the property at a key path.
@@ -62,7 +64,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   ///   - path: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
   ///   - from: The value at the beginning.
   ///   - to: The value at the end.
-  ///   - by: The change from the beginning to the end.
+  ///   - by: The change from the beginning to the end; ignored if `from` and `to` are both set.
   public init<Target: AnimatableTarget>(
     _ path: KeyPath<AnimatableProperties, Target>, from: Value? = nil, to: Value? = nil,
     by: Value? = nil
@@ -81,7 +83,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
     self.by = by
   }
 
-  /// The property and the values of the animation, without their static types.
+  /// The property and the values of the animation, in a form without generic types.
   public var content: AnimationContent {
     AnimationContent(
       .basic(
@@ -92,17 +94,17 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   }
 }
 
-/// The property and the values of a basic animation, without their static types.
+/// The property and the values of a basic animation, in a form without generic types.
 package struct BasicContent {
   package let slot: PropertySlot
-  /// The components of the value at the beginning.
+  /// The components of the value at the beginning; `nil` if it is not set.
   package let from: [Double]?
-  /// The components of the value at the end.
+  /// The components of the value at the end; `nil` if it is not set.
   package let to: [Double]?
-  /// The components of the change from the beginning to the end.
+  /// The components of the change from the beginning to the end; `nil` if it is not set.
   package let by: [Double]?
   package let isAdditive: Bool
   package let isCumulative: Bool
-  /// The bitmaps whose numbers occur in the components of the values.
+  /// The bitmaps that the components of the values identify; empty unless the values are bitmaps.
   package let pictures: [Bitmap]
 }

@@ -55,10 +55,11 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// Whether the animation is removed from its layer when it ends; default true.
   public var isRemovedOnCompletion = true
 
-  /// A closure that is called once when the animation begins.
+  /// A closure that is called once when the animation begins, in a turn after the commit that added it.
   public var onStart: (() -> Void)?
 
-  /// A closure that is called once when the animation is over.
+  /// A closure that is called once when the animation is over; the argument is true only if the animation reached its
+  /// end.
   public var onStop: ((_ finished: Bool) -> Void)?
 
   /// Creates an animation of the property at a key path.
@@ -78,7 +79,7 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
     self.values = values
   }
 
-  /// The property and the values of the animation, without their static types.
+  /// The property and the values of the animation, in a form without generic types.
   public var content: AnimationContent {
     AnimationContent(
       .keyframe(
@@ -92,9 +93,8 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
 extension KeyframeAnimation where Value == Point {
   /// Creates an animation of a point along a path.
   ///
-  /// The point follows the lines and curves of the path. The end point of each path element is a key value. The point
-  /// jumps to a subpath that begins elsewhere. The corresponding Core Animation property is
-  /// `CAKeyframeAnimation.path`.
+  /// The point follows the lines and curves of the path. The end point of each path element is a key value. Between
+  /// two subpaths, the point jumps. The corresponding Core Animation property is `CAKeyframeAnimation.path`.
   public init<Target: AnimatableTarget>(
     _ target: KeyPath<AnimatableProperties, Target>, along path: Path
   ) where Target.Value == Value {
@@ -103,22 +103,22 @@ extension KeyframeAnimation where Value == Point {
   }
 }
 
-/// The property and the values of a keyframe animation, without their static types.
+/// The property and the values of a keyframe animation, in a form without generic types.
 package struct KeyframeContent {
   package let slot: PropertySlot
-  /// The components of each value.
+  /// The components of each key value.
   package let values: [[Double]]
-  /// The path to follow instead of the values.
+  /// The path that the value follows instead of the key values; `nil` for none.
   package let path: Path?
-  /// The times at which the values are reached.
+  /// The times at which the key values are reached, as ascending fractions of the cycle; `nil` for even times.
   package let keyTimes: [Double]?
-  /// The timing functions of the segments.
+  /// The timing functions of the segments between neighbouring values; a segment without one is linear.
   package let timingFunctions: [TimingFunction]
-  /// The interpolation between values.
+  /// The interpolation between key values.
   package let mode: CalculationMode
   package let isAdditive: Bool
   package let isCumulative: Bool
-  /// The bitmaps whose numbers occur in the components of the values.
+  /// The bitmaps that the components of the key values identify; empty unless the values are bitmaps.
   package let pictures: [Bitmap]
 }
 
@@ -137,6 +137,6 @@ public enum CalculationMode: String, Hashable, Sendable, CaseIterable {
   /// The same as ``paced``; Core Animation's curve through the values is not computed.
   case cubicPaced
 
-  /// Whether segments take time in proportion to their lengths.
+  /// Whether the duration of each segment is proportional to the distance between its values.
   var isPaced: Bool { self == .paced || self == .cubicPaced }
 }

@@ -10,7 +10,7 @@ public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
 
   /// Creates the function with a Core Animation name, for instance `rotateZ`.
   ///
-  /// The result is `nil` if the name is unknown or if the function takes another type of input.
+  /// The result is `nil` if the name is unknown, or if the function's input is not of type `Input`.
   public init?(name: String) {
     guard let known = ValueFunctionName(rawValue: name) else { return nil }
     let isTriple = Input.self == Vector3D.self
@@ -55,16 +55,18 @@ extension ValueFunction where Input == Vector3D {
   public static var translate: Self { Self(.translate) }
 }
 
-/// The names of the value functions.
+/// The value functions, with the names that Core Animation uses.
 package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// The number of inputs: 1 or 3.
+  /// The number of input numbers: 3 for `scale` and `translate`, otherwise 1.
   var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-  /// Returns the transform for the inputs that a closure returns by index; allocates no memory.
+  /// Returns the transform that the function computes; allocates no memory.
+  ///
+  /// - Parameter number: Returns the input number at an index.
   func transform(_ number: (Int) -> Double) -> Transform3D {
     switch self {
     case .rotateX: .rotation(number(0), x: 1, y: 0, z: 0)
@@ -81,9 +83,13 @@ package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the input of the function that a transform corresponds to.
+  /// Returns the input number that describes a given transform, for instance its rotation about z for `rotateZ`.
   ///
-  /// An animation without a start value begins with this input.
+  /// An animation without a start value begins with this number.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the input number: 0, or 0…2 for a function with three.
+  ///   - matrix: The transform.
   func input(_ index: Int, of matrix: Transform3D) -> Double {
     switch self {
     case .rotateX: TransformComponent.rotationX.value(in: matrix)

@@ -8,7 +8,7 @@ public final class LayerContext {
   /// It is far from 0, like the uptime of a machine, so that a begin time mistaken for a delay is noticed at once.
   public static let epoch = 1000.0
 
-  /// The latched time: the media time in seconds of the current turn, or between turns, of the last turn.
+  /// The latched time: the media time of the current turn, in seconds; between turns, the time of the last turn.
   public private(set) var time: Double
 
   /// The typesetter that measures and draws text.
@@ -33,7 +33,7 @@ public final class LayerContext {
 
   /// The media time of the last turn in which an event occurred; minus infinity before the first event.
   ///
-  /// An event is an animation that began or ended, or a queued call.
+  /// An event is the begin or the end of an animation, or the run of a queued call.
   package private(set) var lastEvent = -Double.infinity
 
   /// A number that increases with every commit that changed something.
@@ -41,10 +41,10 @@ public final class LayerContext {
 
   package private(set) var frameTable = AnimationTable()
 
-  /// All layers below the roots, parents before children, as last committed.
+  /// The roots and all layers below them, including masks, parents before children, as last committed.
   package private(set) var shownLayers: [Layer] = []
 
-  /// A delegate that suppresses all actions by returning ``ActionAnswer/noAction`` for every key.
+  /// A shared delegate that suppresses all actions by returning ``ActionAnswer/noAction`` for every key.
   public let noActions = NoActions()
 
   var layersThatNeedLayout: [WeakLayer] = []
@@ -54,7 +54,7 @@ public final class LayerContext {
   var explicitTransactions: [Transaction] = []
   var isFlushPending = false
   var isMovingLayers = false
-  /// The active blocks of view animations, the innermost last; `nil` for a block without animation.
+  /// The view animation blocks that are running, the innermost last; `nil` for a block without animation.
   var viewBlocks: [ViewAnimationBlock?] = []
 
   private var queuedCalls = QueuedCalls()
@@ -93,7 +93,7 @@ public final class LayerContext {
   /// 4. It commits: missing begin times are filled in, and model values become visible.
   /// 5. It finds animations that have begun or ended, and queues their calls for the next turn.
   ///
-  /// A turn that ends inside a transaction commits nothing.
+  /// If a transaction that was opened with ``begin()`` is still open at the end, the turn commits nothing.
   ///
   /// - Parameters:
   ///   - time: The media time in seconds; the latched time is used instead if it is later.
@@ -120,10 +120,12 @@ public final class LayerContext {
   /// Runs a turn without a body at a media time in seconds.
   public func turn(at time: Double) { turn(at: time) {} }
 
-  /// Runs an empty turn at each event up to a time, and leaves the context ready for a turn at that time.
+  /// Runs a turn without a body at the time of each event until a given time, so that the next turn can be at that
+  /// time.
   ///
-  /// Drivers that must be exact call this method before a turn of their own. Afterwards every animation that ended by
-  /// `time` has been reported at the instant of its end.
+  /// An event is the begin or the end of an animation, or a queued call. Drivers that must be exact call this method
+  /// before a turn of their own. Afterwards every animation that ended by `time` has been reported at the instant of
+  /// its end.
   ///
   /// A queued call that queues another call causes a further turn at the same instant. The number of such turns is
   /// limited; the remaining calls run in later turns.
@@ -141,7 +143,8 @@ public final class LayerContext {
   /// Queues a call for the beginning of the next turn.
   public func performInNextTurn(_ call: @escaping () -> Void) { queuedCalls.others.append(call) }
 
-  /// The earliest media time at which a turn has something to report; `nil` if there is none.
+  /// The media time at which a turn is next needed to report the begin or the end of an animation or to run queued
+  /// calls; `nil` if there is none.
   public var nextEvent: Double? {
     if !queuedCalls.isEmpty { return time }
     var earliest = Double.infinity
@@ -149,14 +152,14 @@ public final class LayerContext {
     return earliest.isFinite ? max(earliest, time) : nil
   }
 
-  /// Returns the earliest time after an instant of media time at which a presentation value can change.
+  /// Returns the first time after an instant of media time at which a presentation value can change.
   ///
   /// - Complexity: O(running animations).
   public func nextChange(after time: Double) -> NextChange { frameTable.nextChange(after: time) }
 
   /// Whether something has changed since the last commit, so that a turn is due.
   ///
-  /// The value is always false while a transaction is open, because no turn commits the transaction's changes.
+  /// The value is always false while an explicit transaction is open, because no turn commits its changes.
   public var needsCommit: Bool {
     explicitTransactions.isEmpty
       && (hasChanges || !layersThatNeedLayout.isEmpty || !layersThatNeedDisplay.isEmpty
@@ -187,7 +190,8 @@ public final class LayerContext {
     openImplicitTransaction()
   }
 
-  /// Records that a layer's timing or its animations have changed.
+  /// Records that a layer's timing or its animations have changed, so that the next commit rebuilds the animation
+  /// table.
   func didChangeTime() {
     didChange()
     tableIsStale = true
@@ -309,7 +313,7 @@ public final class LayerContext {
     }
   }
 
-  /// Finds animations that have begun or ended and queues their calls, starts before stops.
+  /// Finds animations that have begun or ended, and queues their `onStart` and `onStop` closures for the next turn.
   private func report() {
     guard watched.contains(where: { $0.nextReport <= time }) else { return }
     lastEvent = time
@@ -339,19 +343,19 @@ public final class LayerContext {
 
   // MARK: Frames
 
-  /// Evaluates the animation table at an instant of media time.
+  /// Computes all animated values for an instant of media time.
   package func evaluateFrame(at time: Double) { frameTable.evaluate(at: time) }
 }
 
 /// The calls that are queued for the next turn.
 ///
-/// Within one turn all starts are called before all stops, in whatever order they were queued: an animation that
-/// replaces another reports its start before the other reports its stop.
+/// Within one turn, all `onStart` closures are called before all `onStop` closures, in whatever order they were
+/// queued: an animation that replaces another reports its start before the other reports its stop.
 private struct QueuedCalls {
-  /// The start calls of animations that have begun.
+  /// The `onStart` closures of animations that have begun.
   var starts: [() -> Void] = []
 
-  /// The stop calls of animations that are over.
+  /// The `onStop` closures of animations that are over.
   var stops: [() -> Void] = []
 
   /// All other calls.
@@ -373,7 +377,7 @@ private struct QueuedCalls {
   }
 }
 
-/// A weak reference to a layer; a layer that is otherwise unreferenced needs no layout or display.
+/// A weak reference to a layer that needs layout or display, so that the request does not keep the layer alive.
 struct WeakLayer {
   weak var layer: Layer?
 }

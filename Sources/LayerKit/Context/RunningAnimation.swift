@@ -30,7 +30,7 @@ public struct RunningAnimation {
   /// The active span, in the time of the layer or of the group that contains the animation.
   public let span: ActiveSpan
 
-  /// The time line that ``span`` refers to.
+  /// The time line in whose local time ``span`` is expressed.
   private let line: TimeLine
 
   fileprivate init(
@@ -77,7 +77,7 @@ public struct RunningAnimation {
     return time.isNaN ? nil : span.phase(at: time)
   }
 
-  /// Returns the local time in the cycle, the progress and the cycle at an instant of media time.
+  /// Returns the time in the cycle, the progress and the number of the cycle at an instant of media time.
   ///
   /// The timing function is not applied to the progress. The result is `nil` while the animation shows no value.
   public func moment(at mediaTime: Double) -> ActiveSpan.Moment? {
@@ -131,7 +131,8 @@ extension Layer {
   }
 }
 
-/// A local time line relative to media time, stored as the lines of the enclosing layers and groups, outermost first.
+/// A local time line: the functions of the enclosing layers and groups, outermost first, that convert media time to
+/// local time.
 private struct TimeLine {
   private var lines: [TimeNode.Line]
 
@@ -141,7 +142,7 @@ private struct TimeLine {
     if !layer.timing.isIdentity { lines.append(layer.timing.line) }
   }
 
-  /// Returns the time line inside a group that plays on this line.
+  /// Returns the time line of the children of a group that plays on this time line.
   func inside(_ group: ActiveSpan, _ curve: TimingFunction?) -> TimeLine {
     var inner = self
     inner.lines.append(.group(group, curve))
@@ -168,7 +169,7 @@ private struct TimeLine {
     }
   }
 
-  /// Returns the media time at which a local time first occurs, limited to a group's first cycle.
+  /// Returns the media time at which a local time first occurs, limited to the first cycles of enclosing groups.
   ///
   /// - Returns: `nil` if a layer is paused, or if an enclosing group has a timing function, an offset, or a speed of
   ///   0 or less.

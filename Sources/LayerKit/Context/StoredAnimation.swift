@@ -1,6 +1,6 @@
-/// An animation on a layer: the copy that the layer keeps, and its state.
+/// An animation that has been added to a layer: the layer's copy of it, and its state.
 final class StoredAnimation {
-  /// The key under which the animation was added.
+  /// The key under which the animation was added; `nil` for none.
   let key: String?
 
   /// The layer's copy of the animation.
@@ -13,17 +13,18 @@ final class StoredAnimation {
   /// The active span in the layer's time; `nil` before the first commit.
   private(set) var span: ActiveSpan?
 
-  /// Begin and end in media time; infinite if they never occur.
+  /// The media time at which the animation begins, as `mediaEnd` is that of its end; infinite if it never does.
   var mediaBegin = Double.infinity
   var mediaEnd = Double.infinity
 
-  /// Whether the begin of the animation has been reported.
+  /// Whether the begin of the animation has been reported, that is, its `onStart` has been queued.
   var hasReportedStart = false
 
-  /// Whether the end of the animation has been reported; the animation may stay on its layer after that.
+  /// Whether the end of the animation has been reported, that is, its `onStop` has been queued; the animation may
+  /// stay on its layer after that.
   var hasReportedStop = false
 
-  /// The completion blocks that wait for the animation.
+  /// The completion blocks of transactions that wait for the animation to be over.
   private var completions: [TransactionCompletion]
 
   private let context: LayerContext
@@ -48,15 +49,18 @@ final class StoredAnimation {
     completions = []
   }
 
-  /// Whether the animation has begun on a paused layer, where its begin has no media time, without having reported
-  /// it.
+  /// Returns whether the animation must now report its begin although its layer is paused.
+  ///
+  /// On a paused layer, a begin has no media time: the animation has begun if the layer's time is not before its
+  /// begin.
   func hasBegun(layerTime: Double) -> Bool {
     guard !hasReportedStart, animation.onStart != nil, mediaBegin == .infinity, let span
     else { return false }
     return layerTime >= span.begin
   }
 
-  /// Fills in the begin time at the commit that makes the animation visible.
+  /// Determines the active span at the commit that makes the animation visible; a missing begin time becomes the
+  /// given layer time.
   func resolve(layerTime: Double) {
     guard span == nil else { return }
     animation.timing.beginTime = animation.timing.beginTime ?? layerTime

@@ -1,17 +1,17 @@
-/// One level of the stack of transactions.
+/// An open transaction; open transactions form a stack.
 ///
 /// Values that it does not set are inherited from the enclosing transaction.
 struct Transaction {
-  /// The values set at this level, by the names of their keys.
+  /// The values that are set in this transaction, by the names of their keys.
   private var values: [String: Any] = [:]
 
-  /// The completion blocks that have been set; all of them run.
+  /// All completion blocks that have been set in this transaction; a new one does not replace the earlier ones.
   private(set) var completions: [TransactionCompletion] = []
 
-  /// Returns the value set at this level; `nil` if there is none.
+  /// Returns the value that is set in this transaction itself; `nil` if there is none.
   func value<Value>(for key: TransactionKey<Value>) -> Value? { values[key.name] as? Value }
 
-  /// Sets a value; `nil` removes the value set at this level.
+  /// Sets a value in this transaction; `nil` removes it from this transaction.
   mutating func set<Value>(_ value: Value?, for key: TransactionKey<Value>) {
     values[key.name] = value
   }
@@ -36,10 +36,10 @@ final class TransactionCompletion {
     self.context = context
   }
 
-  /// Adds an animation to wait for.
+  /// Adds one to the number of animations that the block waits for.
   func begin() { pendingCount += 1 }
 
-  /// Removes an animation to wait for; queues the block if none is left and the transaction has been committed.
+  /// Records that an animation is over; queues the block if it was the last and the transaction has been committed.
   func end() {
     pendingCount -= 1
     if isClosed, pendingCount == 0 { queue() }
@@ -96,7 +96,7 @@ extension LayerContext {
   /// corresponding Core Animation method is `CATransaction.begin()`.
   public func begin() { explicitTransactions.append(Transaction()) }
 
-  /// Closes the innermost transaction; does nothing if none is open.
+  /// Closes the transaction that ``begin()`` opened last; does nothing if none is open.
   ///
   /// The corresponding Core Animation method is `CATransaction.commit()`.
   public func commit() {
@@ -120,7 +120,8 @@ extension LayerContext {
 
   // MARK: Values
 
-  /// Returns the value for a key from the innermost transaction that has set it; `nil` if no transaction has set it.
+  /// Returns the value for a key from the innermost transaction that has set it; `nil` if no open transaction has set
+  /// it.
   ///
   /// The corresponding Core Animation method is `CATransaction.value(forKey:)`.
   public func value<Value>(forKey key: TransactionKey<Value>) -> Value? {
@@ -191,7 +192,7 @@ extension LayerContext {
     }
   }
 
-  /// Returns the completion blocks that wait for an animation that is added now.
+  /// Returns the completion blocks of all open transactions; each must wait for an animation that is added now.
   func openCompletions() -> [TransactionCompletion] {
     (implicitTransaction?.completions ?? []) + explicitTransactions.flatMap(\.completions)
   }
@@ -206,7 +207,7 @@ extension LayerContext {
   }
 }
 
-/// The name and the type of a value that transactions store.
+/// The key of a value that transactions store: the value's name and type.
 ///
 /// A program may store values of its own beside Core Animation's:
 ///

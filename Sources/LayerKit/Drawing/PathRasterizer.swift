@@ -1,29 +1,30 @@
 public import Raster
 
-/// An object that converts paths to coverage bitmaps.
+/// An object that draws paths as bitmaps of their coverage: white pixels whose alpha is the part of the pixel that is
+/// covered.
 ///
 /// `Drawing` implements this protocol with Cairo.
 public protocol PathRasterizer: AnyObject {
-  /// Draws the inside of a path as a coverage bitmap: white, premultiplied.
+  /// Draws the inside of a path as premultiplied white whose alpha is the covered part of each pixel.
   ///
   /// - Parameters:
   ///   - path: The path, in points.
   ///   - rule: The fill rule, which decides which regions are inside.
   ///   - transform: Applied to the path before it is drawn.
-  ///   - box: The part of the plane that the bitmap shows, in points.
+  ///   - box: The part of the transformed plane that the bitmap shows, in points.
   ///   - scale: Device pixels per point, greater than 0.
   /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` if it has no pixels.
   func fill(
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap?
 
-  /// Draws a line along a path as a coverage bitmap: white, premultiplied.
+  /// Draws a line along a path as premultiplied white whose alpha is the covered part of each pixel.
   ///
   /// - Parameters:
   ///   - path: The path, in points.
-  ///   - style: Width, ends and joins of the line, in points.
+  ///   - style: The style of the line; its lengths are in points.
   ///   - transform: Applied to the line as it is drawn; it may also stretch the line's width.
-  ///   - box: The part of the plane that the bitmap shows, in points.
+  ///   - box: The part of the transformed plane that the bitmap shows, in points.
   ///   - scale: Device pixels per point, greater than 0.
   /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` if it has no pixels.
   func stroke(
@@ -91,7 +92,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The longest miter that is drawn, in line widths; default 10.
   public var miterLimit: Double
 
-  /// The lengths of dashes and gaps, in points; empty for an unbroken line.
+  /// The alternating lengths of dashes and gaps, in points; empty for an unbroken line.
   public var dashes: [Double]
 
   /// The distance into the dash pattern at which the line begins, in points.
@@ -121,21 +122,21 @@ public struct StrokeStyle: Hashable, Sendable {
 
 /// A path rasterizer without curves: it draws the box around a path's points.
 ///
-/// The box includes control points; the box of a line extends by half the line's width. A box that covers part of a
-/// pixel contributes that part. The result is the same with all libraries and on all machines. ``BlockTypesetter``
+/// The box includes control points; the box of a line extends by half the line's width. A partly covered pixel
+/// receives the covered fraction. The result is the same with all libraries and on all machines. ``BlockTypesetter``
 /// does the same for text.
 package final class BlockRasterizer: PathRasterizer {
   /// Creates a rasterizer, which keeps no state between calls.
   package init() {}
 
-  /// Draws the box around a path as coverage: white, premultiplied.
+  /// Draws the box around a path as premultiplied white whose alpha is the covered part of each pixel.
   package func fill(
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
     draw(path.applying(transform).box, in: box, scale: scale)
   }
 
-  /// Draws the box around a line as coverage: white, premultiplied.
+  /// Draws the box around a line as premultiplied white whose alpha is the covered part of each pixel.
   ///
   /// Caps, joins, dashes, and the start and end of the drawn part are ignored.
   package func stroke(
@@ -182,7 +183,7 @@ extension Rect {
 }
 
 extension Size {
-  /// The largest number of pixels of a bitmap, which takes one gibibyte.
+  /// The largest number of pixels of a bitmap, 2²⁸; such a bitmap takes one gibibyte.
   static let mostPixels = 1 << 28
 
   /// Returns the size in device pixels of a bitmap for this size: each side times the scale, rounded up.

@@ -12,20 +12,21 @@ public protocol Typesetter: AnyObject {
   ///   - width: The width to wrap, truncate and align within, in points; `nil` for the natural width.
   func metrics(of run: TextRun, width: Double?) -> TextMetrics
 
-  /// Returns the box around the ink of a run that is set in a box, in points from that box's top left corner.
+  /// Returns the smallest rectangle around the visible glyphs of a run that is laid out in a box, in points from the
+  /// box's top left corner.
   ///
   /// The result contains the ink of the glyphs, not the line boxes. It is empty if there is no ink.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The box in which the run is set, in points; glyphs may extend beyond it.
+  ///   - size: The size of the box in which the run is laid out, in points; glyphs may extend beyond it.
   func inkBounds(of run: TextRun, size: Size) -> Rect
 
-  /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
+  /// Draws a run as premultiplied white whose alpha is the part of each pixel that glyphs cover.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The box in which the run is set, in points; the text begins at its top.
+  ///   - size: The size of the box in which the run is laid out, in points; the text begins at its top.
   ///   - part: The part to draw, in device pixels from the box's top left corner.
   ///   - scale: Device pixels per point, greater than 0.
   /// - Returns: A bitmap of the part's size; glyphs with colours of their own (emoji) keep them. `nil` if the part
@@ -34,11 +35,11 @@ public protocol Typesetter: AnyObject {
 }
 
 extension Typesetter {
-  /// Draws the part of a run that is inside the box in which it is set.
+  /// Draws a run that is laid out in a box; parts of glyphs outside the box are cut off.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The box, in points.
+  ///   - size: The size of the box, in points.
   ///   - scale: Device pixels per point, greater than 0.
   /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` if the box has no pixels.
   public func bitmap(of run: TextRun, size: Size, scale: Double) -> Bitmap? {
@@ -49,7 +50,7 @@ extension Typesetter {
 }
 
 extension PixelRect {
-  /// The size of the rectangle, if a bitmap can have it; `nil` if it has no pixels or more than 2²⁸.
+  /// The size of a bitmap of this rectangle; `nil` if the rectangle has no pixels or more than 2²⁸.
   public var bitmapSize: PixelSize? {
     isEmpty || Double(width) * Double(height) > Double(Size.mostPixels) ? nil : size
   }
@@ -68,9 +69,9 @@ extension PixelRect {
 /// | box of an ellipsis | 0.5 wide, 0.1 high, on the baseline |
 ///
 /// White space has an advance and no box. A character is a grapheme cluster. Families, weight and figures are
-/// ignored. A box that covers a pixel in part contributes that part, so that text looks the same at every scale
-/// except for its resolution. Tests draw all text with it to be independent of a machine's fonts; the viewer uses it
-/// if there are no fonts.
+/// ignored. A partly covered pixel receives the covered fraction, so that text looks the same at every scale except
+/// for its resolution. Tests draw all text with it to be independent of a machine's fonts; the viewer uses it if
+/// there are no fonts.
 ///
 /// Any number is accepted: sizes are clamped to 0…1 000 000 points, and a width that is not finite counts as `nil`.
 public final class BlockTypesetter: Typesetter {
@@ -92,13 +93,14 @@ public final class BlockTypesetter: Typesetter {
     return TextMetrics(size: size, ascent: BlockMetrics.ascent * em, lines: boxes)
   }
 
-  /// Returns the box around all glyphs of a run that is set in a box, in points from that box's top left corner.
+  /// Returns the smallest rectangle around all glyphs of a run that is laid out in a box, in points from the box's
+  /// top left corner.
   public func inkBounds(of run: TextRun, size: Size) -> Rect {
     let glyphs = BlockTypesetter.glyphs(of: run, size: size)
     return glyphs.dropFirst().reduce(glyphs.first ?? .zero) { $0.union($1) }
   }
 
-  /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
+  /// Draws a run as premultiplied white whose alpha is the part of each pixel that glyphs cover.
   ///
   /// A run that is both wrapped and truncated is truncated in the last line that fits the height.
   public func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
@@ -150,7 +152,7 @@ public final class BlockTypesetter: Typesetter {
   }
 }
 
-/// The fixed distances, in fractions of the em.
+/// The fixed distances of ``BlockTypesetter``, in fractions of the font size.
 enum BlockMetrics {
   /// The distance from the start of a character to the start of the next.
   static let advance = 0.6
@@ -161,14 +163,18 @@ enum BlockMetrics {
   static let boxWidth = 0.5
   static let boxHeight = 0.7
   static let ellipsisHeight = 0.1
-  /// The character that replaces truncated ones.
+  /// The character that replaces the characters that truncation removes.
   static let ellipsis: Character = "…"
 }
 
 extension PixelRows {
-  /// Adds a rectangle as white premultiplied coverage; a partly covered pixel receives the covered fraction.
+  /// Draws a rectangle as premultiplied white; a partly covered pixel receives the covered fraction.
   ///
-  /// - Parameter origin: The position of the first pixel.
+  /// - Parameters:
+  ///   - rect: The rectangle, in points.
+  ///   - scale: Device pixels per point.
+  ///   - origin: The position of the first of these pixels, in device pixels from the origin of the rectangle's
+  ///     coordinates.
   func addCoverage(of rect: Rect, scale: Double, from origin: PixelPoint) {
     let (x0, y0) = (Double(origin.x), Double(origin.y))
     let (left, right) = (rect.minX * scale - x0, rect.maxX * scale - x0)
@@ -184,7 +190,7 @@ extension PixelRows {
     }
   }
 
-  /// Returns the pixels of a row or column that an interval touches.
+  /// Returns the indices of the pixels of a row or column that an interval touches.
   private static func pixels(from low: Double, to high: Double, count: Int) -> Range<Int> {
     let first = Int(min(max(low.rounded(.down), 0), Double(count)))
     let last = Int(min(max(high.rounded(.up), 0), Double(count)))
@@ -197,13 +203,21 @@ private struct BlockLine {
   /// The characters in reading order.
   var characters: [Character]
 
-  /// Whether the first letter of the paragraph belongs to a right-to-left script.
+  /// Whether the line is set from right to left, because the first letter of its paragraph belongs to a right-to-left
+  /// script.
   var runsLeft: Bool
 
   /// Whether the line ended because the next word did not fit.
   var isFilled = false
 
-  /// Breaks a run into lines and truncates them.
+  /// Returns the lines of a run: broken at line feeds and, if the run is wrapped, at the width; truncated as the run
+  /// specifies.
+  ///
+  /// - Parameters:
+  ///   - run: The text.
+  ///   - em: The font size in points.
+  ///   - width: The width to wrap and truncate within, in points; `nil` for no limit.
+  ///   - height: The height within which a wrapped run is truncated, in points; `nil` for no limit.
   static func lines(of run: TextRun, em: Double, width: Double?, height: Double?) -> [BlockLine] {
     let capacity = width.map { count(of: BlockMetrics.advance * em, within: $0) } ?? .max
     var result: [BlockLine] = []
@@ -227,7 +241,8 @@ private struct BlockLine {
     return result
   }
 
-  /// Returns the number of steps that fit into a length, with a tolerance of a billionth of a step.
+  /// Returns the number of characters or lines of a given size that fit into a length, with a tolerance of a
+  /// billionth of that size.
   private static func count(of step: Double, within length: Double) -> Int {
     let ratio = length / step + 1e-9
     return ratio > 0 ? Int(min(ratio, 1e9)) : 0
@@ -266,7 +281,7 @@ private struct BlockLine {
     }
   }
 
-  /// Keeps `rows` lines and marks the last of them as truncated.
+  /// Drops all lines after the first `rows`, and puts an ellipsis into the last remaining line if any are dropped.
   private static func cut(
     _ lines: inout [BlockLine], to rows: Int, capacity: Int, mode: TextTruncation
   ) {
@@ -319,7 +334,7 @@ extension Array<Character> {
 }
 
 extension Substring {
-  /// Whether the first letter is Hebrew, Arabic or of a neighbouring right-to-left script (by Unicode block).
+  /// Whether the first letter is Hebrew, Arabic or from a neighbouring Unicode block of right-to-left scripts.
   fileprivate var beginsWithLeftwardScript: Bool {
     guard let first = unicodeScalars.first(where: { $0.properties.isAlphabetic }) else {
       return false

@@ -2,17 +2,17 @@
 struct TimeNode {
   /// The function from the parent's time to local time.
   enum Line {
-    /// The line of a layer: `(parent − begin) · speed + offset`, constant before the begin.
+    /// The local time of a layer: `(parent − begin) · speed + offset`, constant before the begin.
     case layer(begin: Double, speed: Double, offset: Double)
-    /// The line of a group: its eased progress times the length of its cycle; NaN while the group is inactive.
+    /// The local time of a group: its eased progress times the length of its cycle; NaN while the group is inactive.
     case group(ActiveSpan, TimingFunction?)
   }
 
-  /// The index of the parent line; the first line is media time and has no parent.
+  /// The index of the parent's time line in the animation table; −1 for media time, which has no parent.
   let parent: Int
   let line: Line
 
-  /// Returns local time at an instant of the parent's time; NaN while a group is inactive.
+  /// Returns the local time at an instant of the parent's time; NaN while a group is inactive.
   func localTime(at above: Double) -> Double {
     switch line {
     case .layer(let begin, let speed, let offset):
@@ -27,30 +27,33 @@ struct TimeNode {
   }
 }
 
-/// The active span and the timing function of an animation; animations in step share one clock.
+/// The timing of an animation: its time line, active span and timing function.
+///
+/// Animations with equal timing share one clock.
 struct AnimationClock: Hashable {
-  /// The active span, in the time of `node`.
+  /// The active span, in the local time of the time line `node`.
   let span: ActiveSpan
-  /// The index of the time line on which the animation plays.
+  /// The index, in the animation table, of the time line on which the animation plays.
   let node: Int
   /// The timing function; `nil` for linear.
   let curve: TimingFunction?
 
-  /// Whether the animation runs forwards, cycle after cycle, without a timing function.
+  /// Whether every cycle runs forwards, without a timing function, so that ``PlainClocks`` can evaluate the clock.
   var isPlain: Bool {
     curve == nil && span.speed > 0 && !span.autoreverses && span.duration.isFinite
       && span.begin.isFinite && span.offset.magnitude < 0x1p50 * span.duration
   }
 }
 
-/// The clocks of animations that run forwards, cycle after cycle, without a timing function, as most do.
+/// The clocks of animations whose cycles all run forwards and that have no timing function; most animations are of
+/// this kind.
 ///
-/// Four clocks of one time line are computed at once.
+/// Four clocks that share a time line are evaluated at once.
 struct PlainClocks {
-  /// Four clocks of one time line.
+  /// Four clocks that share a time line.
   private struct Group {
     var begin: SIMD4<Double>
-    /// The end, or earlier; see `lastFast`.
+    /// For each clock, the time until which the fast method is exact; see `lastFast(_:)`.
     var end: SIMD4<Double>
     var speed: SIMD4<Double>
     var offset: SIMD4<Double>
@@ -58,7 +61,7 @@ struct PlainClocks {
     let node: Int
   }
 
-  /// The number of clocks that are computed at once and therefore share a time line.
+  /// The number of clocks that are evaluated at once and therefore share a time line.
   static let groupSize = 4
 
   private var groups: [Group] = []
@@ -66,7 +69,7 @@ struct PlainClocks {
   /// The number of clocks, a multiple of ``groupSize``.
   var count: Int { groups.count * Self.groupSize }
 
-  /// Removes all clocks and keeps the memory.
+  /// Removes all clocks and keeps the allocated memory.
   mutating func removeAll() { groups.removeAll(keepingCapacity: true) }
 
   /// Adds four clocks.
@@ -84,19 +87,20 @@ struct PlainClocks {
         node: clocks[clocks.startIndex].node))
   }
 
-  /// Returns the time until which this method computes a clock: the clock's end, or the earlier time after which its
-  /// number of cycles is too large for the method.
+  /// Returns the time until which the fast method is exact for a clock: the clock's end, or the earlier time after
+  /// which the number of cycles exceeds 2⁵⁰.
   private static func lastFast(_ span: ActiveSpan) -> Double {
     let most = 0x1p50
     return min(span.end, span.begin + (most * span.duration - span.offset) / span.speed)
   }
 
-  /// Writes the progress of every clock.
+  /// Computes the progress of every clock from the time of its time line.
   ///
   /// - Parameters:
-  ///   - progress: The result; at least as many numbers as there are clocks.
-  ///   - nodeTimes: The time of each time line.
-  ///   - clocks: The same clocks in full, used for those outside their active spans.
+  ///   - progress: Receives the progress of each clock, NaN for an inactive one; must have at least ``count``
+  ///     elements.
+  ///   - nodeTimes: The current local time of each time line.
+  ///   - clocks: The same clocks with all their properties, needed for those that are outside their active spans.
   func evaluate(into progress: inout [Double], nodeTimes: [Double], clocks: [AnimationClock]) {
     precondition(count <= progress.count, "\(count) clocks, space for \(progress.count)")
     var result = progress.mutableSpan
@@ -123,9 +127,9 @@ struct PlainClocks {
 
   /// Returns the fractional parts of numbers of cycles, 0…1.
   ///
-  /// Adding and subtracting a number so large that no fraction fits beside it rounds to the nearest integer. If that
-  /// is the integer above, the difference is negative, and its sign bit selects the 1 to add. The result is exactly
-  /// `cycles − cycles.rounded(.down)`, in the fewest instructions that every processor has.
+  /// To round to the nearest integer, the method adds and subtracts a number so large that the sum has no fraction
+  /// bits. If that integer is the one above, the difference is negative, and its sign bit selects the 1 to add. The
+  /// result is exactly `cycles − cycles.rounded(.down)`, in the fewest instructions that every processor has.
   private static func fraction(of cycles: SIMD4<Double>) -> SIMD4<Double> {
     let magic = SIMD4<Double>(repeating: 0x1.8p52)
     let left = cycles - ((cycles + magic) - magic)
@@ -140,10 +144,10 @@ struct PlainClocks {
   }
 }
 
-/// The animated numbers that each depend on a single animation, which is linear between two constants.
+/// The animated numbers that each depend on only one animation, which is linear between two constants.
 ///
-/// Most animated numbers of most scenes are of this kind. Frames evaluate them without the rules for other
-/// animations.
+/// Most animated numbers of most scenes are of this kind. A frame computes them in one loop, without the rules for
+/// other animations.
 struct SoloNumbers {
   private struct Number {
     let from: Double
@@ -154,30 +158,38 @@ struct SoloNumbers {
 
   private var all: [Number] = []
 
-  /// The values at progress 1, because from + (to − from) may round.
+  /// The exact value of each number at progress 1, stored because `from + (to − from)` may be rounded.
   private var ends: [Double] = []
 
-  /// Removes all numbers and keeps the memory.
+  /// Removes all numbers and keeps the allocated memory.
   mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a number that a clock drives from one value to another.
+  /// Adds a number that an animation changes linearly.
+  ///
+  /// - Parameters:
+  ///   - from: The value at progress 0.
+  ///   - to: The value at progress 1.
+  ///   - clock: The index of the animation's clock.
+  ///   - target: The index of the number in the animation table.
   mutating func append(from: Double, to: Double, clock: Int, target: Int) {
     all.append(
       Number(from: from, delta: to - from, clock: Int32(clock), target: Int32(target)))
     ends.append(to)
   }
 
-  /// Replaces the index of each clock by its new one.
+  /// Updates the clock indices after the clocks have been reordered.
+  ///
+  /// - Parameter places: The new index of each clock, by its old index.
   mutating func moveClocks(to places: [Int]) {
     for index in all.indices { all[index].clock = Int32(places[Int(all[index].clock)]) }
   }
 
-  /// Writes all numbers.
+  /// Computes the current value of every number and writes it into the table's numbers.
   ///
-  /// - Precondition: The clocks are indices of `progress`, the targets indices of `numbers`.
+  /// - Precondition: Every clock index is valid in `progress`, and every target index in `numbers`.
   func write(to numbers: inout [Double], progress: [Double]) {
     let (all, ends, progress) = (all.span, ends.span, progress.span)
     var numbers = numbers.mutableSpan

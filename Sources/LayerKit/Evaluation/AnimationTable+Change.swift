@@ -1,10 +1,10 @@
 /// The time at which a presentation value can next change.
 public enum NextChange: Hashable, Sendable {
-  /// In the next frame.
+  /// The value may change in the next frame.
   case now
-  /// Not before this media time.
+  /// The value does not change before this media time, in seconds.
   case at(Double)
-  /// Not until the model or the animations change.
+  /// The value does not change until the model or the animations change.
   case never
 
   /// Returns the earlier of two changes.
@@ -18,7 +18,7 @@ public enum NextChange: Hashable, Sendable {
 }
 
 extension AnimationTable {
-  /// Returns the first time after an instant at which a number can differ from its value at that instant.
+  /// Returns the first time after an instant at which any animated number can differ from its value at that instant.
   ///
   /// - Complexity: O(animations).
   func nextChange(after instant: Double) -> NextChange {
@@ -43,7 +43,7 @@ extension AnimationTable {
     return lift(localChange(of: record, at: local), fromNode: clock.node, at: instant)
   }
 
-  /// Returns the next change in the time of the animation's own line.
+  /// Returns the time of an animation's next change, in the local time of the animation's time line.
   private func localChange(of record: AnimationRecord, at local: Double) -> NextChange {
     let clock = clocks[record.clock]
     let span = clock.span
@@ -62,8 +62,8 @@ extension AnimationTable {
     return .at(span.end)
   }
 
-  /// Returns the time of the next step of discrete values; `nil` if the values are not discrete or the time cannot be
-  /// computed.
+  /// Returns the local time of the next step of a discrete keyframe animation; `nil` if the animation is not discrete
+  /// or the time cannot be computed.
   private func nextStep(of record: AnimationRecord, at local: Double) -> NextChange? {
     let clock = clocks[record.clock]
     let span = clock.span
@@ -76,7 +76,7 @@ extension AnimationTable {
     return time > local ? .at(min(time, span.end)) : .now
   }
 
-  /// Converts a change from a line's local time to media time.
+  /// Converts the time of a change from the local time of a time line to media time, given the current media time.
   private func lift(_ change: NextChange, fromNode node: Int, at instant: Double) -> NextChange {
     guard node > 0 else { return change }
     let parent = nodes[node].parent
@@ -96,7 +96,13 @@ extension AnimationTable {
     }
   }
 
-  /// Converts a change from a group's local time to the time of the line that the group plays on.
+  /// Converts the time of a change from a group's local time to the time of the group's parent.
+  ///
+  /// - Parameters:
+  ///   - change: The change in the group's local time.
+  ///   - span: The group's active span.
+  ///   - isBent: Whether the group has a timing function, which prevents an exact conversion.
+  ///   - above: The current time of the group's parent.
   private func groupChange(
     _ change: NextChange, _ span: ActiveSpan, isBent: Bool, at above: Double
   ) -> NextChange {
@@ -118,13 +124,14 @@ extension AnimationTable {
 
   // MARK: Time lines
 
-  /// Returns the local time of a line at an instant of media time; NaN inside an inactive group.
+  /// Returns the local time of a time line at an instant of media time; NaN inside an inactive group.
   func localTime(ofNode node: Int, at instant: Double) -> Double {
     guard node > 0 else { return instant }
     return nodes[node].localTime(at: localTime(ofNode: nodes[node].parent, at: instant))
   }
 
-  /// Returns the rate of a line relative to media time; the speeds of layers count, those of groups do not.
+  /// Returns the speed of a time line relative to media time, as the product of the layers' speeds; the speeds of
+  /// groups are ignored.
   func rate(ofNode node: Int) -> Double {
     guard node > 0 else { return 1 }
     let above = rate(ofNode: nodes[node].parent)
@@ -132,14 +139,15 @@ extension AnimationTable {
     return above
   }
 
-  /// Whether a line is the line of a group, or inside a group.
+  /// Returns whether a time line is that of a group, or is inside a group.
   func isInGroup(_ node: Int) -> Bool {
     guard node > 0 else { return false }
     if case .group = nodes[node].line { return true }
     return isInGroup(nodes[node].parent)
   }
 
-  /// Returns the media time at which a layer's line reaches a local time; `nil` if the line is paused.
+  /// Returns the media time at which a layer's time line reaches a local time; `nil` if the time line is paused, or
+  /// is in a group.
   func mediaTime(ofLocal local: Double, node: Int) -> Double? {
     guard node > 0 else { return local }
     guard case .layer(let begin, let speed, let offset) = nodes[node].line, speed != 0 else {
@@ -150,15 +158,15 @@ extension AnimationTable {
 }
 
 extension AnimationTable {
-  /// Returns the time at which a number that a plain linear animation drives next leaves the allowed ranges.
+  /// Returns the next time at which an animated number is outside all of the given ranges.
   ///
-  /// The compositor calls it for the position of a mask: while the mask's band does not touch the content, its motion
-  /// changes nothing. At the end of a cycle, the number may jump from one range to another.
+  /// The compositor calls this method for the position of a mask: while the mask's band does not touch the content,
+  /// its motion changes nothing. At the end of a cycle, the number may jump from one range to another.
   ///
   /// - Parameters:
-  ///   - slot: The animated field.
+  ///   - slot: The index of the animated field's slot.
   ///   - component: The index of the number in the field.
-  ///   - allowed: The allowed ranges; the number is in one of them at the instant.
+  ///   - allowed: The ranges; the number is in one of them at `instant`.
   ///   - instant: The media time at which the search begins.
   /// - Returns: A time no later than the first exit; if the number does not change linearly, the time of its next
   ///   change.
@@ -192,7 +200,7 @@ extension AnimationTable {
   ///
   /// - Parameters:
   ///   - instant: The instant, in media time.
-  ///   - isChosen: Whether each slot is chosen, by the index of the slot.
+  ///   - isChosen: For each slot, by its index, whether it is considered.
   /// - Complexity: O(records).
   package func nextChange(after instant: Double, ofSlots isChosen: [Bool]) -> NextChange {
     var result = NextChange.never
@@ -203,7 +211,11 @@ extension AnimationTable {
     return result
   }
 
-  /// Whether animations leave a number of a slot at the model value at all times.
+  /// Returns whether a number keeps its model value at all times in spite of the animations that write it.
+  ///
+  /// - Parameters:
+  ///   - slot: The index of the animated field's slot.
+  ///   - component: The index of the number in the field.
   package func isConstant(slot: Int, component: Int) -> Bool {
     let number = slots[slot].first + component
     for record in records[slotRecords[slot]] where writes(record, number) {
@@ -223,7 +235,8 @@ extension AnimationTable {
     return result
   }
 
-  /// Returns the start and end values of a number that is animated linearly; `nil` if it is not.
+  /// Returns the start and end values between which an animation moves a number linearly; `nil` if it does not move
+  /// the number linearly.
   private func ends(of record: AnimationRecord, number: Int) -> (from: Double, to: Double)? {
     let clock = clocks[record.clock]
     guard !record.isAdditive, !record.isCumulative, clock.curve == nil, !clock.span.autoreverses,
@@ -244,16 +257,17 @@ extension AnimationTable {
   }
 }
 
-/// A number that changes linearly from one value to another in each cycle.
+/// The search for the time at which a number, which changes linearly from one value to another in each cycle, leaves
+/// the allowed ranges.
 private struct LinearWalk {
   let span: ActiveSpan
   let from: Double
   let to: Double
-  /// The value before and after the span, unless the animation's fill mode replaces it.
+  /// The number's value before and after the span, unless the animation's fill mode replaces it.
   let outside: Double
   let allowed: [ClosedRange<Double>]
 
-  /// Returns the first exit in the time of the span.
+  /// Returns the first time at which the number is outside all allowed ranges, in the same time as the span.
   func exit(after time: Double) -> NextChange {
     switch span.phase(at: time) {
     case .after: return .never
@@ -275,7 +289,8 @@ private struct LinearWalk {
 
   private func isAllowed(_ value: Double) -> Bool { allowed.contains { $0.contains(value) } }
 
-  /// Searches the rest of the cycle and then one more cycle; all further cycles are the same.
+  /// Returns the first exit from a time inside the span on; searches the rest of the cycle and one more cycle,
+  /// because all further cycles are the same.
   private func exit(fromBegin time: Double) -> NextChange {
     if span.speed == 0 || span.duration == .infinity {
       guard let value = value(at: time), !isAllowed(value) else { return .never }
@@ -298,7 +313,9 @@ private struct LinearWalk {
     return .at(span.end)
   }
 
-  /// Returns the progress in the cycle; at a boundary between two cycles, the progress in the later one.
+  /// Returns the progress in the cycle; `nil` if the animation shows no value.
+  ///
+  /// At a boundary between two cycles, the result is the progress in the later one.
   private func progress(at time: Double) -> Double? {
     guard let moment = span.moment(at: time) else { return nil }
     let isBackward = span.speed < 0
@@ -307,7 +324,8 @@ private struct LinearWalk {
     return moment.progress > 1 - 1e-9 ? 0 : moment.progress
   }
 
-  /// Returns the fraction of the way between two progresses at which the value first leaves all ranges.
+  /// Returns the fraction of the way from one progress to another at which the value first leaves all allowed ranges;
+  /// `nil` if it stays inside.
   private func firstExit(from start: Double, to end: Double) -> Double? {
     let first = from + (to - from) * start
     let last = from + (to - from) * end
@@ -324,7 +342,8 @@ private struct LinearWalk {
     return first == last ? nil : (position - first) / (last - first)
   }
 
-  /// Returns the range that contains a value and continues in a direction.
+  /// Returns an allowed range that contains a value and extends beyond it towards another value; `nil` if there is
+  /// none.
   private func reach(of value: Double, towards last: Double) -> ClosedRange<Double>? {
     allowed.first { range in
       guard range.contains(value) else { return false }

@@ -1,5 +1,5 @@
 extension AnimationTable {
-  /// Builds the lists for the animations of all layers.
+  /// Rebuilds the table from the animations of all shown layers.
   ///
   /// - Parameter layers: The shown layers, parents before children; the begin times and durations of their animations
   ///   are filled in.
@@ -23,9 +23,11 @@ extension AnimationTable {
     return watched
   }
 
-  /// Builds the lists for the animations of one layer; animations without a begin time begin at `now`.
+  /// Rebuilds the table from the animations of one layer; animations without a begin time begin at `now`.
   ///
-  /// - Parameter now: The layer's local time.
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - now: The layer's local time.
   /// - Returns: The slots of the layer's animated fields.
   mutating func compile(only layer: Layer, now: Double) -> [AnimatedSlot] {
     removeAll()
@@ -41,13 +43,14 @@ extension AnimationTable {
     layer.timing.isIdentity ? parent : addNode(parent: parent, layer.timing.line)
   }
 
-  /// Returns the line of a shown layer's superlayer, which need not be shown if the layer is a root.
+  /// Returns the index of the time line of a shown layer's superlayer, which need not be shown itself if the layer is
+  /// a root.
   private mutating func node(above layer: Layer) -> Int {
     guard let parent = layer.parent else { return 0 }
     return parent.isCommitted ? parent.timeNode : node(endingAt: parent)
   }
 
-  /// Returns a new line for a layer, with new lines for all its superlayers.
+  /// Adds time lines for a layer and all its superlayers, and returns the index of the layer's time line.
   private mutating func node(endingAt layer: Layer) -> Int {
     let above = layer.parent.map { node(endingAt: $0) } ?? 0
     return node(of: layer, parent: above)
@@ -69,7 +72,7 @@ extension AnimationTable {
     stored.mediaEnd = rate == 0 ? .infinity : mediaTime(ofLocal: last, node: node) ?? .infinity
   }
 
-  /// Returns the clock of a span; animations that were added in step share it.
+  /// Returns the index of the clock with the given timing; adds the clock unless one of the last four is equal.
   private mutating func clock(_ span: ActiveSpan, node: Int, curve: TimingFunction?) -> Int {
     let clock = AnimationClock(span: span, node: node, curve: curve?.isLinear == true ? nil : curve)
     // Animations in step are mostly added one after the other, so the last few clocks are enough to search.
@@ -80,7 +83,7 @@ extension AnimationTable {
 
   // MARK: A layer
 
-  /// An animation of one property, taken out of its groups.
+  /// An animation of one property; groups have been resolved into their children.
   private struct Leaf {
     let slot: PropertySlot
     let program: ValueProgram
@@ -180,7 +183,12 @@ extension AnimationTable {
     }
   }
 
-  /// Adds the numbers of a field and returns the slot's index.
+  /// Adds a slot for an animated field and returns the slot's index.
+  ///
+  /// - Parameters:
+  ///   - field: The animated field.
+  ///   - values: The numbers of the model value.
+  ///   - capacity: The largest count of numbers that the field's animations write.
   private mutating func addSlot(
     _ field: LayerField, model values: [Double], capacity: Int
   ) -> Int {
@@ -197,7 +205,7 @@ extension AnimationTable {
 
   // MARK: Begin and end
 
-  /// Removes all entries and keeps the memory.
+  /// Removes all entries and keeps the allocated memory.
   private mutating func removeAll() {
     invalidate()
     slots.removeAll(keepingCapacity: true)
@@ -220,7 +228,7 @@ extension AnimationTable {
     operands.removeAll(keepingCapacity: true)
   }
 
-  /// Moves the plain clocks to the front and allocates space for the results of frames.
+  /// Completes the table: moves the plain clocks to the front and allocates memory for the results of frames.
   private mutating func finish() {
     let needsCycle = cumulativeClocks
     let isPlain = clocks.indices.map { clocks[$0].isPlain && !needsCycle.contains($0) }
@@ -247,14 +255,15 @@ extension AnimationTable {
     solos.moveClocks(to: places)
   }
 
-  /// Returns clocks grouped by their time lines, each group in order.
+  /// Returns the indices of the chosen clocks, in one list for each time line; each list keeps their order.
   private func runs(of chosen: [Int]) -> [[Int]] {
     var byNode = [[Int]](repeating: [], count: nodes.count)
     for index in chosen { byNode[clocks[index].node].append(index) }
     return byNode.filter { !$0.isEmpty }
   }
 
-  /// The clocks whose cycle numbers are needed; they are never plain.
+  /// The indices of the clocks of cumulative animations, which need the number of the cycle; such clocks are never
+  /// treated as plain.
   private var cumulativeClocks: Set<Int> {
     var result: Set<Int> = []
     for record in records where record.isCumulative { result.insert(record.clock) }

@@ -29,8 +29,8 @@ extension AnimationTable {
     }
   }
 
-  /// Returns the number of times that a cumulative animation adds its end value, and whether it adds its start value
-  /// instead.
+  /// Returns the number of completed cycles whose result a cumulative animation adds, and whether that result is the
+  /// start value, as with autoreversing, instead of the end value.
   private func repetitions(_ record: AnimationRecord) -> (count: Double, ofStart: Bool) {
     guard record.isCumulative else { return (0, false) }
     return (cycles[record.clock - plainClocks.count], clocks[record.clock].span.autoreverses)
@@ -38,10 +38,10 @@ extension AnimationTable {
 
   // MARK: Numbers
 
-  /// Writes the value of a discrete step unchanged.
+  /// Writes the key value of a discrete step into the slot, exactly as it was specified.
   ///
-  /// - Returns: Whether that was possible: the animation is neither additive nor cumulative, and it drives numbers of
-  ///   the slot directly.
+  /// - Returns: `false`, with nothing written, if the animation is not discrete, if it is additive or cumulative, or
+  ///   if it does not drive numbers of the slot directly.
   private mutating func applyStep(_ record: AnimationRecord, _ progress: Double) -> Bool {
     guard case .track(let number) = record.ends, tracks[number].isDiscrete, !record.isAdditive,
       !record.isCumulative, case .numbers(let first) = record.sink
@@ -81,7 +81,14 @@ extension AnimationTable {
     }
   }
 
-  /// Returns one number of the animation's own value.
+  /// Returns one number of an animation's value at a progress, before the value is added to the underlying value or
+  /// replaces it.
+  ///
+  /// - Parameters:
+  ///   - record: The animation.
+  ///   - index: The index of the number in the value.
+  ///   - progress: The eased progress in the cycle.
+  ///   - below: The underlying number.
   private func value(
     of record: AnimationRecord, _ index: Int, _ progress: Double, below: Double
   ) -> Double {
@@ -156,7 +163,8 @@ extension AnimationTable {
     }
   }
 
-  /// Whether the underlying path has the same elements as the record's, so that their points can be interpolated.
+  /// Returns whether the underlying path has the same kinds of elements as the animation's path, so that their points
+  /// can be interpolated.
   private func hasOutlineLikeOne(of record: AnimationRecord) -> Bool {
     if counts[record.slot] != record.count { return false }
     let first = slots[record.slot].first
@@ -169,7 +177,7 @@ extension AnimationTable {
     return true
   }
 
-  /// Shows the start value or the end value of an animation whose values cannot be interpolated.
+  /// Writes the start value or the end value of an animation whose values cannot be interpolated.
   private mutating func hold(_ record: AnimationRecord, atEnd: Bool) {
     let first = slots[record.slot].first
     let start = (place: record.operands, count: record.count)
@@ -263,31 +271,31 @@ extension AnimationTable {
 /// A transform at the start or the end of an animation: the matrix for the exact value, the parts for interpolation.
 struct TransformEnd {
   let matrix: Transform3D
-  /// The parts, computed at the commit for constants; `nil` if they are needed at most once.
+  /// The decomposed matrix; computed at the commit for constants, `nil` for a matrix that is known only in a frame.
   private let parts: TransformParts?
 
-  /// The number of operands for one transform.
+  /// The number of elements that one transform takes in the table's operands: the matrix and its parts.
   static let count = 16 + TransformParts.count
 
-  /// Creates a transform that is known only in a frame.
+  /// Creates an end from a matrix that is known only in a frame; the matrix is decomposed only if it is interpolated.
   init(_ matrix: Transform3D) {
     self.matrix = matrix
     parts = nil
   }
 
-  /// Reads the operands that ``append(_:to:)`` wrote.
+  /// Creates an end from the operands that ``append(_:to:)`` has written, beginning at index `first`.
   init(_ operands: [Double], at first: Int) {
     matrix = Transform3D { operands[first + $0] }
     parts = TransformParts(operands, at: first + 16)
   }
 
-  /// Appends a constant transform to the operands.
+  /// Appends a constant matrix and its parts to the operands.
   static func append(_ matrix: Transform3D, to operands: inout [Double]) {
     operands += matrix.rows
     TransformParts(matrix).append(to: &operands)
   }
 
-  /// Returns the interpolated transform at a progress; exact at 0 and 1.
+  /// Returns the transform interpolated towards another end at a progress; exact at 0 and 1.
   func mixed(with other: TransformEnd, _ share: Double) -> Transform3D {
     // Decomposing and recomposing would round, so equal transforms are returned as they are.
     if share == 0 || matrix == other.matrix { return matrix }
@@ -299,15 +307,17 @@ struct TransformEnd {
 }
 
 extension KeyframeTrack {
-  /// Returns the index of the value that is shown, or that decides the count of numbers.
+  /// Returns the index of the key value that applies at a position: the value that is shown if the segment is not
+  /// interpolated; otherwise the one at the start of the segment, which determines the count of numbers.
   fileprivate func shown(_ place: (segment: Int, share: Double)) -> Int {
     let isEnd = !isDiscrete && segments[place.segment] == .held && place.share >= 1
     return isEnd ? place.segment + 1 : place.segment
   }
 
-  /// Returns one number of the first and of the last key value; cumulative animations add them in each cycle.
+  /// Returns one number of the first and of the last key value; a cumulative animation adds one of them for each
+  /// completed cycle.
   ///
-  /// A list whose length differs from that of the shown list adds nothing.
+  /// A key value with another count of numbers than `count`, that of the shown value, gives 0.
   fileprivate func sums(
     _ index: Int, count: Int, _ numbers: [Double]
   ) -> (start: Double, end: Double) {
@@ -320,7 +330,7 @@ extension KeyframeTrack {
     )
   }
 
-  /// Returns one coordinate of a curved segment.
+  /// Returns one coordinate of the point at a progress within a curved segment.
   fileprivate func curveValue(
     _ segment: Int, _ share: Double, _ index: Int, _ numbers: [Double]
   ) -> Double {

@@ -11,28 +11,29 @@ package import Raster
 ///
 /// A frame allocates no memory and makes no lookups or dynamic dispatch. The same time always gives the same numbers.
 package struct AnimationTable {
-  /// The instant of the numbers, in media time; NaN before the first evaluation.
+  /// The media time for which ``numbers`` was last evaluated; NaN before the first evaluation.
   package private(set) var time = Double.nan
 
-  /// The animated fields.
+  /// The slots of all animated fields: the ranges of ``numbers`` that belong to them.
   package internal(set) var slots: [AnimationSlot] = []
 
-  /// The numbers, slot after slot.
+  /// The current values of all animated fields as numbers, slot after slot.
   package internal(set) var numbers: [Double] = []
 
-  /// The current count of numbers of each slot that records decide; −1 while the model value shows.
+  /// For each slot in ``mixedSlots``, the current count of its numbers; −1 while no animation is active and the model
+  /// value shows.
   var counts: [Int] = []
 
   var nodes: [TimeNode] = [Self.mediaTime]
   var nodeTimes: [Double] = [0]
 
-  /// All clocks, the plain ones first.
+  /// The clocks of all animations; the plain clocks come first.
   var clocks: [AnimationClock] = []
   var plainClocks = PlainClocks()
 
-  /// The progress of each clock after its timing function; NaN while its animation is inactive.
+  /// The eased progress of each clock; NaN while its animation is inactive.
   var progress: [Double] = []
-  /// The cycle number of each clock that is not plain.
+  /// The number of the current cycle of each clock that is not plain, in the order of those clocks.
   var cycles: [Double] = []
 
   var solos = SoloNumbers()
@@ -41,16 +42,16 @@ package struct AnimationTable {
   var records: [AnimationRecord] = []
   /// For each slot, the indices of all records of the slot's layer.
   var slotRecords: [Range<Int>] = []
-  /// The records that are not solo numbers.
+  /// The indices of the records whose numbers are not solo numbers.
   var mixed: [Int] = []
-  /// The slots that the records in ``mixed`` decide.
+  /// The indices of the slots whose numbers the records in ``mixed`` compute.
   var mixedSlots: [Int] = []
   var tracks: [KeyframeTrack] = []
   var model: [Double] = []
   var operands: [Double] = []
-  /// The bitmaps that numbers identify.
+  /// The bitmaps that are identified by numbers in the table.
   package internal(set) var pictures: [Bitmap] = []
-  /// Space for one value.
+  /// Memory for the numbers of one value while it is computed.
   var scratch: [Double] = []
 
   private static let mediaTime = TimeNode(
@@ -91,7 +92,7 @@ package struct AnimationTable {
     for index in mixed { apply(records[index]) }
   }
 
-  /// Forces the next evaluation, even at the same instant.
+  /// Makes the next call of ``evaluate(at:)`` evaluate the table again, even at the same instant.
   mutating func invalidate() { time = .nan }
 
   private mutating func evaluateClocks() {
@@ -115,7 +116,7 @@ extension AnimationTable {
   /// animations that are additive or cumulative, that follow a curved path, or whose timing function overshoots.
   ///
   /// - Parameters:
-  ///   - slot: The animated field.
+  ///   - slot: The index of the animated field's slot.
   ///   - component: The index of the number in the field.
   /// - Complexity: O(records of the slot's layer).
   package func range(ofSlot slot: Int, component: Int) -> ClosedRange<Double>? {
@@ -130,8 +131,8 @@ extension AnimationTable {
     return low.isFinite && high.isFinite ? low...high : nil
   }
 
-  /// Returns values that, together with the underlying value, enclose all values of an animation; `nil` if such
-  /// values are not known in advance.
+  /// Returns values that, together with the underlying value, enclose all values that an animation gives a number;
+  /// `nil` if such values are not known in advance.
   private func corners(of record: AnimationRecord, index: Int) -> [Double]? {
     guard !record.isAdditive, !record.isCumulative, case .numbers = record.sink,
       case .straight = record.rule, clocks[record.clock].curve?.overshoots != true
@@ -154,7 +155,7 @@ extension AnimationTable {
 }
 
 extension TimingFunction {
-  /// Whether progress may leave 0…1.
+  /// Whether the curve can give a progress outside 0…1.
   fileprivate var overshoots: Bool { !(0...1).contains(c1y) || !(0...1).contains(c2y) }
 }
 
@@ -168,7 +169,8 @@ struct AnimationRecord {
     case to
     /// The start is the underlying value, the end its sum with a constant.
     case by
-    /// The values are neighbouring key values of the track at this index.
+    /// The values are the neighbouring key values around the progress; the index is that of the keyframe track in the
+    /// table.
     case track(Int)
   }
 
@@ -176,34 +178,34 @@ struct AnimationRecord {
   enum Rule {
     /// Number by number: `from + (to − from) · p`.
     case straight
-    /// The first value before the middle, then the second.
+    /// No interpolation: the first value before progress 0.5, then the second.
     case flag
-    /// The first value until the end, then the second.
+    /// No interpolation: the first value before progress 1, then the second.
     case held
-    /// Number by number from an underlying path with the same elements; a path with other elements is shown until the
-    /// end.
+    /// Interpolates the points of the underlying path and the end path if both have the same kinds of elements;
+    /// otherwise the underlying path is shown until the end.
     case outline
-    /// By the parts of the decomposed transforms.
+    /// Decomposes both transforms and interpolates translation, scale, skew, rotation and perspective separately.
     case parts
   }
 
-  /// The destination of the value.
+  /// The part of the slot to which the animation's value is written.
   enum Sink {
-    /// Numbers of the slot, beginning with `first`.
+    /// Consecutive numbers of the slot, beginning with index `first`.
     case numbers(first: Int)
-    /// The whole slot as a list, whose length the value decides.
+    /// The whole slot as a list that is as long as the value.
     case list
     /// The whole slot as a matrix.
     case matrix
-    /// A component of the slot's matrix.
+    /// One component of the slot's matrix, such as its rotation about z.
     case component(TransformComponent)
-    /// The slot's matrix, computed by a value function.
+    /// The slot's matrix, which a value function computes from the animation's value.
     case function(ValueFunctionName)
   }
 
-  /// The index of the animation's clock.
+  /// The index of the animation's clock in the table.
   var clock: Int
-  /// The index of the slot whose numbers the animation changes.
+  /// The index of the slot to which the animation writes.
   let slot: Int
   let ends: Ends
   let rule: Rule
@@ -212,14 +214,15 @@ struct AnimationRecord {
   let count: Int
   /// The count of numbers of the end value; it differs for lists that are not interpolated.
   let secondCount: Int
-  /// The index of the record's first constant; the constants of the start value precede those of the end value.
+  /// The index of the record's first constant in the table's operands; the constants of the start value precede those
+  /// of the end value.
   let operands: Int
   let isAdditive: Bool
   let isCumulative: Bool
-  /// Whether the animation has the same value at every instant of its span.
+  /// Whether the animation has the same value at every instant of its active span.
   let isStill: Bool
 
-  /// Returns the range of the slot's numbers that the animation writes.
+  /// Returns the indices, in the table's numbers, of those that the animation writes.
   func target(in slot: AnimationSlot) -> Range<Int> {
     switch sink {
     case .numbers(let first): slot.first + first..<slot.first + first + count
@@ -228,18 +231,18 @@ struct AnimationRecord {
   }
 }
 
-/// A range of numbers that belongs to one animated field of one layer.
+/// The numbers of one animated field of one layer: a range of the table's numbers.
 package struct AnimationSlot {
   package let field: LayerField
-  /// The index of the slot's first number in the table.
+  /// The index of the slot's first number in the table's numbers.
   package let first: Int
   /// The largest count of numbers that the slot can have.
   package let capacity: Int
   /// The count of numbers of the model value.
   let modelCount: Int
-  /// The clock of the slot's only animation if solo numbers decide the slot; otherwise −1.
+  /// The index of the clock of the slot's only animation, if the animation's numbers are solo numbers; otherwise −1.
   var soloClock = -1
-  /// The count of numbers that the slot's only animation shows.
+  /// The count of the slot's numbers while its only animation is active, if ``soloClock`` is not −1.
   var soloCount = 0
 }
 
@@ -249,15 +252,16 @@ struct KeyframeTrack {
   enum Segment {
     /// Linear interpolation, number by number.
     case straight
-    /// The first value until the end, because the two cannot be interpolated.
+    /// No interpolation: the first value is shown until the end of the segment, because the two cannot be
+    /// interpolated.
     case held
-    /// A cubic Bézier curve, whose four points are the operands.
+    /// A cubic Bézier curve, whose four points are stored in the table's operands.
     case curve
   }
 
-  /// The key times as ascending fractions of the cycle; for discrete steps, the times at which they begin.
+  /// The key times as ascending fractions of the cycle; for discrete steps, the times at which the steps begin.
   var times: [Double] = []
-  /// The index of the first operand of each value; for curved tracks, of each segment.
+  /// For each value, the index of its first number in the table's operands; for curves, the same for each segment.
   var operands: [Int] = []
   /// The count of numbers of each value.
   var counts: [Int] = []
@@ -268,7 +272,8 @@ struct KeyframeTrack {
   /// Whether values change in discrete steps.
   var isDiscrete = false
 
-  /// Returns the segment at a progress and the progress within the segment.
+  /// Returns the index of the segment at a progress, and the eased progress within that segment; the latter is 0 for
+  /// discrete steps.
   func place(at progress: Double) -> (segment: Int, share: Double) {
     var low = 0
     var high = isDiscrete ? times.count : times.count - 1

@@ -1,16 +1,18 @@
-/// The effect of an animation on its property and its constants, as compiled by a commit.
+/// The compiled form of an animation's content: the rule by which it changes its property, and its constants.
 struct ValueProgram {
   private var ends: AnimationRecord.Ends
   private let rule: AnimationRecord.Rule
   private let sink: AnimationRecord.Sink
-  /// The known constants of the start and end values.
+  /// The numbers of the start value; if the animation starts at the underlying value, those of its `to` or `by`
+  /// value.
   private var first: [Double] = []
   private var second: [Double] = []
   private var track: TrackProgram?
   private let isAdditive: Bool
   private let isCumulative: Bool
 
-  /// The largest count of numbers that the animation can write, counted from the first number of the field.
+  /// The count of numbers that the field's slot needs for the animation, including those before the first animated
+  /// number.
   var capacity: Int {
     switch sink {
     case .numbers(let start): start + first.count
@@ -19,7 +21,7 @@ struct ValueProgram {
     }
   }
 
-  /// Whether the numbers of the animation depend only on its progress.
+  /// Whether the animation's value depends only on its progress and is interpolated number by number.
   var isSolo: Bool {
     if case .fixed = ends, case .straight = rule, case .numbers = sink {
       return !isAdditive && !isCumulative
@@ -34,7 +36,10 @@ struct ValueProgram {
     return false
   }
 
-  /// Compiles a basic animation; `nil` if it has no values.
+  /// Compiles a basic animation.
+  ///
+  /// The result is `nil` if the animation has no values, or if it has only a start value and the model has no value
+  /// to end at.
   init?(_ basic: BasicContent, model: [Double]) {
     let kind = basic.slot.field.kind
     isAdditive = basic.isAdditive && kind.adds
@@ -62,7 +67,8 @@ struct ValueProgram {
     }
   }
 
-  /// Compiles a keyframe animation; `nil` if it has fewer than two values.
+  /// Compiles a keyframe animation; the result is `nil` if it has fewer than two values, or a path without lines and
+  /// curves.
   init?(_ keyframe: KeyframeContent) {
     let kind = keyframe.slot.field.kind
     isAdditive = keyframe.isAdditive && kind.adds
@@ -90,7 +96,13 @@ struct ValueProgram {
     }
   }
 
-  /// Creates the animation's record and appends its constants to the operands.
+  /// Creates the animation's record for the animation table.
+  ///
+  /// - Parameters:
+  ///   - clock: The index of the animation's clock in the table.
+  ///   - slot: The index of the animated field's slot in the table.
+  ///   - operands: The table's constants; those of the animation are appended.
+  ///   - tracks: The table's keyframe tracks; that of a keyframe animation is appended.
   func record(
     clock: Int, slot: Int, operands: inout [Double], tracks: inout [KeyframeTrack]
   ) -> AnimationRecord {
@@ -154,8 +166,7 @@ extension AnimationRecord.Sink {
     }
   }
 
-  /// Returns the part of a model value that an animation with this destination changes; empty if the model has no
-  /// value.
+  /// Returns the part of a model value to which this sink refers; empty if the model has no value.
   fileprivate func value(in model: [Double], count: Int) -> [Double] {
     switch self {
     case .numbers(let first): Array(model.dropFirst(first).prefix(count))
@@ -167,12 +178,12 @@ extension AnimationRecord.Sink {
   }
 }
 
-/// The values and times of a keyframe animation, ready to be appended to a table.
+/// The key values and key times of a keyframe animation, ready to be appended to an animation table.
 private struct TrackProgram {
   private var track = KeyframeTrack()
   private let values: [[Double]]
 
-  /// The count of numbers of a value; if the counts differ, that of the first value.
+  /// The count of numbers of each value; if the counts differ, that of the first value.
   let valueCount: Int
 
   /// The count of numbers of the longest value.
@@ -181,7 +192,8 @@ private struct TrackProgram {
   /// Whether all values are the same.
   let isStill: Bool
 
-  /// Compiles the values and times of a keyframe animation; `nil` if it has fewer than two values.
+  /// Compiles the values and times of a keyframe animation; the result is `nil` if it has fewer than two values, or a
+  /// path without lines and curves.
   init?(_ keyframe: KeyframeContent) {
     let kind = keyframe.slot.part == .all ? keyframe.slot.field.kind : .number
     var lengths: [Double]
@@ -222,7 +234,7 @@ private struct TrackProgram {
     track.counts = values.map(\.count)
   }
 
-  /// Appends the values to the operands of a table.
+  /// Appends the key values to a table's operands and returns the track that refers to them.
   func appended(to operands: inout [Double], isMatrix: Bool) -> KeyframeTrack {
     var result = track
     for value in values {
@@ -246,7 +258,7 @@ private struct TrackProgram {
     return (0..<count).map { Double($0) / Double(count) }
   }
 
-  /// Returns the fraction of the total length at each key; the last one is exactly 1.
+  /// Returns key times for constant speed: at each key, the fraction of the total length; the last one is exactly 1.
   private static func sums(_ lengths: [Double]) -> [Double] {
     let total = lengths.reduce(0, +)
     var sum = 0.0
@@ -258,7 +270,7 @@ private struct TrackProgram {
   }
 }
 
-/// A path to follow: one cubic Bézier curve for each element that draws a line or a curve.
+/// The path that an animated point follows, as a cubic Bézier curve for each element that draws a line or a curve.
 private struct PathWalk {
   struct Curve {
     /// The start point, two control points and the end point.
@@ -289,10 +301,10 @@ private struct PathWalk {
     }
   }
 
-  /// The curves in order.
+  /// The curves, in the order in which the point follows them.
   private(set) var segments: [Curve] = []
 
-  /// Splits a path into curves.
+  /// Converts the lines and curves of a path to cubic Bézier curves.
   init(_ path: Path) {
     var start = Point.zero
     var here = Point.zero

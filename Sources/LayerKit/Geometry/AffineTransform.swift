@@ -2,13 +2,13 @@
 ///
 /// The corresponding Core Graphics type is `CGAffineTransform`.
 public struct AffineTransform: Hashable, Sendable {
-  /// The contribution of x to the transformed x.
+  /// The factor of x in the transformed x.
   public var a: Double
-  /// The contribution of x to the transformed y.
+  /// The factor of x in the transformed y.
   public var b: Double
-  /// The contribution of y to the transformed x.
+  /// The factor of y in the transformed x.
   public var c: Double
-  /// The contribution of y to the transformed y.
+  /// The factor of y in the transformed y.
   public var d: Double
   /// The translation along x, in points.
   public var tx: Double
@@ -18,7 +18,7 @@ public struct AffineTransform: Hashable, Sendable {
   /// The identity, which changes nothing.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Creates a transform from six numbers.
+  /// Creates a transform from its six coefficients.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
@@ -87,11 +87,13 @@ public struct AffineTransform: Hashable, Sendable {
 }
 
 /// A projective map of the plane, which keeps lines straight: a 4×4 matrix applied to (x, y, 0, 1), divided by w.
+///
+/// The divisor w of a point is called its depth.
 package struct Projection: Hashable, Sendable {
-  /// The contributions of x, y and 1 to the transformed x, y and w.
+  /// The factors of x, y and 1 in the transformed x, y and w.
   private var x, y, w: SIMD3<Double>
 
-  /// Creates the part of a matrix that acts on the plane z = 0.
+  /// Creates the projection of the plane z = 0 by a matrix; the transformed z is dropped.
   package init(_ matrix: Transform3D) {
     x = SIMD3(matrix.m11, matrix.m21, matrix.m41)
     y = SIMD3(matrix.m12, matrix.m22, matrix.m42)
@@ -128,7 +130,7 @@ package struct Projection: Hashable, Sendable {
       w: SIMD3(first.z, second.z, third.z) / determinant)
   }
 
-  /// Returns the projected point; a point at infinity is not divided by its depth.
+  /// Returns the projected point; a point whose depth is 0 is not divided by it.
   package func apply(to point: Point) -> Point {
     let image = image(of: point)
     if image.depth == 1 || image.depth == 0 { return image.point }
@@ -142,14 +144,14 @@ package struct Projection: Hashable, Sendable {
     return (Point(x: (x * place).sum(), y: (y * place).sum()), (w * place).sum())
   }
 
-  /// Returns the point of the plane that is visible at a projected point; `nil` if the plane is behind the eye or
-  /// seen edge-on there.
+  /// Returns the point of the plane that this projection maps to a given point; `nil` if the plane is behind the eye
+  /// or seen edge-on there.
   func visiblePlace(of point: Point) -> Point? {
     guard let (place, depth) = inverse?.image(of: point), depth > 0 else { return nil }
     return depth == 1 ? place : Point(x: place.x / depth, y: place.y / depth)
   }
 
-  /// The projection as an affine transform; `nil` if the depth is not the same at all points.
+  /// The projection as an affine transform; `nil` if different points have different depths.
   package var affine: AffineTransform? {
     guard w.x == 0, w.y == 0, w.z != 0 else { return nil }
     return AffineTransform(
@@ -179,8 +181,8 @@ package struct Projection: Hashable, Sendable {
 extension LayerValues {
   /// Returns the map from the layer's own coordinates to its superlayer's, including perspective.
   ///
-  /// The superlayer's ``sublayerTransform`` is applied to points with the depth that ``transform`` gives them.
-  /// Afterwards the depth is dropped.
+  /// The superlayer's ``sublayerTransform`` applies to the z coordinates that this layer's ``transform`` produces.
+  /// The z coordinates are dropped afterwards.
   ///
   /// - Parameter superlayer: The superlayer's values; `nil` for a root.
   package func projection(in superlayer: LayerValues?) -> Projection {
@@ -208,7 +210,9 @@ extension LayerValues {
         .concatenated(with: Transform3D.translation(x: center.x, y: center.y)))
   }
 
-  /// Returns whether no point of the layer gets a depth of its own on the way to the superlayer.
+  /// Returns whether an affine transform of the plane is enough to map the layer to its superlayer.
+  ///
+  /// It is enough if the layer's own transform keeps the layer in its plane and there is no perspective.
   ///
   /// - Parameter sublayerTransform: The ``sublayerTransform`` of the superlayer; `nil` for a root.
   package func liesFlat(under sublayerTransform: Transform3D?) -> Bool {
@@ -220,6 +224,6 @@ extension LayerValues {
 }
 
 extension Transform3D {
-  /// Whether points of the plane z = 0 are divided by different depths.
+  /// Whether perspective divides the points of the plane z = 0 by different depths.
   fileprivate var hasPerspective: Bool { m14 != 0 || m24 != 0 }
 }

@@ -153,7 +153,7 @@ extension Path {
   /// Returns the path with a transform applied to all points; curves remain curves.
   public func applying(_ transform: AffineTransform) -> Path { map { transform.apply(to: $0) } }
 
-  /// Returns the path with every point replaced, including control points.
+  /// Returns the path with every point, including control points, replaced by the result of a function.
   package func map(_ transform: (Point) -> Point) -> Path {
     var result = Path()
     for element in elements {
@@ -169,7 +169,7 @@ extension Path {
     return result
   }
 
-  /// Continues the subpath to a point with a line, or begins one there.
+  /// Adds a line to a point; begins a subpath at the point if the path is empty or its last subpath is closed.
   private mutating func begin(at point: Point) {
     switch elements.last {
     case nil, .close: move(to: point)
@@ -241,7 +241,7 @@ private struct PointBox {
     high = pointwiseMax(high, point)
   }
 
-  /// Returns the parameters inside 0…1 at which a coordinate of a cubic has an extremum.
+  /// Returns the curve parameters inside 0…1 at which one coordinate of a cubic curve has an extremum.
   private static func turns(_ p: [Double]) -> [Double] {
     let a = p[3] - 3 * p[2] + 3 * p[1] - p[0]
     let b = 2 * (p[2] - 2 * p[1] + p[0])

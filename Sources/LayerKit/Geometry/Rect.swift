@@ -1,9 +1,9 @@
 /// A position or a distance, in points; y increases downwards.
 public struct Point: Hashable, Sendable {
-  /// The distance from the left, in points.
+  /// The x coordinate, in points; it increases to the right.
   public var x: Double
 
-  /// The distance from the top, in points.
+  /// The y coordinate, in points; it increases downwards.
   public var y: Double
 
   /// The origin, (0, 0).
@@ -93,7 +93,7 @@ public struct Rect: Hashable, Sendable {
   /// Whether the width or the height is 0.
   public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
-  /// The same rectangle with a width and a height that are not negative.
+  /// The same area as a rectangle whose width and height are not negative.
   public var standardized: Rect {
     guard size.width < 0 || size.height < 0 else { return self }
     return Rect(x: minX, y: minY, width: width, height: height)
@@ -112,7 +112,7 @@ public struct Rect: Hashable, Sendable {
       x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// Returns the part that both rectangles share; its width or height is 0 if they do not overlap.
+  /// Returns the part that both rectangles share; if they do not overlap, a rectangle whose width or height is 0.
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)

@@ -9,37 +9,37 @@
 ///
 /// The corresponding Core Animation type is `CATransform3D`.
 public struct Transform3D: Hashable, Sendable {
-  /// First row, first column.
+  /// The matrix element in the first row, first column.
   public var m11: Double
-  /// First row, second column.
+  /// The matrix element in the first row, second column.
   public var m12: Double
-  /// First row, third column.
+  /// The matrix element in the first row, third column.
   public var m13: Double
-  /// First row, fourth column.
+  /// The matrix element in the first row, fourth column.
   public var m14: Double
-  /// Second row, first column.
+  /// The matrix element in the second row, first column.
   public var m21: Double
-  /// Second row, second column.
+  /// The matrix element in the second row, second column.
   public var m22: Double
-  /// Second row, third column.
+  /// The matrix element in the second row, third column.
   public var m23: Double
-  /// Second row, fourth column.
+  /// The matrix element in the second row, fourth column.
   public var m24: Double
-  /// Third row, first column.
+  /// The matrix element in the third row, first column.
   public var m31: Double
-  /// Third row, second column.
+  /// The matrix element in the third row, second column.
   public var m32: Double
-  /// Third row, third column.
+  /// The matrix element in the third row, third column.
   public var m33: Double
-  /// Third row, fourth column.
+  /// The matrix element in the third row, fourth column.
   public var m34: Double
-  /// Fourth row, first column: the translation along x.
+  /// The matrix element in the fourth row, first column: the translation along x.
   public var m41: Double
-  /// Fourth row, second column: the translation along y.
+  /// The matrix element in the fourth row, second column: the translation along y.
   public var m42: Double
-  /// Fourth row, third column: the translation along z.
+  /// The matrix element in the fourth row, third column: the translation along z.
   public var m43: Double
-  /// Fourth row, fourth column.
+  /// The matrix element in the fourth row, fourth column.
   public var m44: Double
 
   /// The identity, which changes nothing.
@@ -58,7 +58,7 @@ public struct Transform3D: Hashable, Sendable {
     (m41, m42, m43, m44) = (m[12], m[13], m[14], m[15])
   }
 
-  /// Creates a matrix from a function of the element's index, row by row; allocates no memory.
+  /// Creates a matrix from a function that returns the element at an index 0…15, row by row; allocates no memory.
   @inline(__always)
   init(_ m: (Int) -> Double) {
     (m11, m12, m13, m14) = (m(0), m(1), m(2), m(3))

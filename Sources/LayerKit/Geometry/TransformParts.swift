@@ -4,16 +4,16 @@
 /// matrices, interpolated parts preserve lengths during a rotation. The parts are those of the W3C's *CSS Transforms
 /// Module Level 2*, for matrices that act on row vectors.
 struct TransformParts: Hashable, Sendable {
-  /// The last row.
+  /// The translation: the first three elements of the matrix's last row.
   var translation: Vector3D
-  /// The lengths of the axes; all three are negative for a mirror image.
+  /// The scales along x, y and z; all three are negative if the transform mirrors.
   var scale: Vector3D
-  /// The shear of the axes: y towards x, z towards x, z towards y.
+  /// The skew factors: of y towards x, of z towards x, and of z towards y.
   var skew: Vector3D
   var rotation: Quaternion
-  /// The first three elements of the last column.
+  /// The perspective: the first three elements of the matrix's last column.
   var perspective: Vector3D
-  /// The fourth element of the last column.
+  /// The fourth element of the matrix's last column, `m44`.
   var weight: Double
 
   /// Decomposes a transform.
@@ -67,7 +67,11 @@ struct TransformParts: Hashable, Sendable {
     return result
   }
 
-  /// Returns interpolated parts: numbers linearly, the rotation the shorter way.
+  /// Returns parts interpolated towards others: numbers linearly, the rotation along the shorter way.
+  ///
+  /// - Parameters:
+  ///   - other: The parts at 1.
+  ///   - share: 0 for these parts, 1 for the others.
   func mixed(with other: TransformParts, _ share: Double) -> TransformParts {
     var result = self
     result.translation = translation.mixed(with: other.translation, share)
@@ -84,14 +88,14 @@ extension TransformParts {
   /// The count of numbers that ``append(to:)`` writes.
   static let count = 17
 
-  /// Appends the parts as numbers.
+  /// Appends the parts to a list of numbers.
   func append(to numbers: inout [Double]) {
     for vector in [translation, scale, skew] { numbers += [vector.x, vector.y, vector.z] }
     numbers += [rotation.x, rotation.y, rotation.z, rotation.w]
     numbers += [perspective.x, perspective.y, perspective.z, weight]
   }
 
-  /// Reads the numbers that ``append(to:)`` wrote; allocates no memory.
+  /// Creates the parts from the numbers that ``append(to:)`` has written; allocates no memory.
   init(_ numbers: [Double], at first: Int) {
     func vector(_ index: Int) -> Vector3D {
       Vector3D(
@@ -107,7 +111,7 @@ extension TransformParts {
   }
 }
 
-/// Directions for axes that a matrix scales to a length of 0.
+/// The unit vectors along a matrix's axes, with substitutes for axes that the matrix scales to a length of 0.
 private enum Axis {
   static func unit(_ vector: Vector3D, _ length: Double) -> Vector3D? {
     length > 0 ? vector * (1 / length) : nil
@@ -193,7 +197,7 @@ struct Quaternion: Hashable, Sendable {
   var z: Double
   var w: Double
 
-  /// No rotation.
+  /// The rotation by an angle of 0.
   static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
   init(x: Double, y: Double, z: Double, w: Double) {
@@ -253,7 +257,7 @@ struct Quaternion: Hashable, Sendable {
       x: arcTangent(y: b.z, x: c.z), y: arcSine(-a.z), z: arcTangent(y: a.y, x: a.x))
   }
 
-  /// Returns the rotation at a fraction of the shorter way to another rotation, at constant speed.
+  /// Returns the rotation at a fraction of the shorter way to another rotation; equal fractions turn by equal angles.
   func mixed(with other: Quaternion, _ share: Double) -> Quaternion {
     var end = other
     var cosineOfHalf = x * end.x + y * end.y + z * end.z + w * end.w
@@ -325,7 +329,7 @@ public struct Vector3D: Hashable, Sendable {
     Vector3D(x: left.x * factor, y: left.y * factor, z: left.z * factor)
   }
 
-  /// Returns the linear interpolation to another vector.
+  /// Returns the vector interpolated linearly towards another: this vector at 0, the other at 1.
   func mixed(with other: Vector3D, _ share: Double) -> Vector3D {
     Vector3D(
       x: x + (other.x - x) * share, y: y + (other.y - y) * share, z: z + (other.z - z) * share)

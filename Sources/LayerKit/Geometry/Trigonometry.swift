@@ -22,5 +22,5 @@ func arcSine(_ value: Double) -> Double { asin(min(max(value, -1), 1)) }
 /// Returns the angle in 0…π with a given cosine, which is clamped to −1…1 first.
 func arcCosine(_ value: Double) -> Double { acos(min(max(value, -1), 1)) }
 
-/// Returns a base that is not negative, raised to a power.
+/// Returns a power; the base must not be negative.
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

@@ -86,11 +86,14 @@ public struct GradientRamp: Hashable, Sendable {
     }
   }
 
-  /// The range to which locations are clamped; farther locations would not change the colours on the axis from 0 to
-  /// 1.
+  /// The range to which locations are clamped; more distant locations would not change the colours between 0 and 1.
   package static let farthestPlaces = -1e18...1e18
 
   /// Returns a location clamped to ``farthestPlaces``; for NaN, returns the largest of the preceding locations.
+  ///
+  /// - Parameters:
+  ///   - place: The location.
+  ///   - last: The largest of the preceding locations.
   package static func finitePlace(_ place: Double, after last: Double) -> Double {
     if place.isNaN { return last }
     return min(max(place, farthestPlaces.lowerBound), farthestPlaces.upperBound)
@@ -137,7 +140,9 @@ extension GradientLayer {
     return gradientParameter(at: place).map(ramp.color)
   }
 
-  /// Returns the location along the axis of a point in fractions of the bounds; `nil` if there is no gradient.
+  /// Returns the location along the axis that a point has; `nil` if there is no gradient.
+  ///
+  /// - Parameter place: The point, in fractions of the bounds.
   private func gradientParameter(at place: Point) -> Double? {
     let axis = endPoint - startPoint
     let way = place - startPoint

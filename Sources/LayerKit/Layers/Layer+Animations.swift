@@ -46,7 +46,8 @@ extension Layer {
 
   // MARK: Presentation
 
-  /// Returns a copy of the layer with its presentation values at the turn's time; `nil` before its first commit.
+  /// Returns a copy of the layer with its presentation values at the turn's time; `nil` unless the layer was in a
+  /// shown tree at the last commit.
   ///
   /// The copy must not be changed. The corresponding Core Animation method is `CALayer.presentation()`.
   ///
@@ -64,7 +65,7 @@ extension Layer {
 
   /// Returns the presentation values at the turn's time.
   ///
-  /// Animations that this turn has added or removed are included; other changes are shown after the turn's commit.
+  /// Animations that this turn has added or removed are included; other changes since the last commit are not.
   func presentedValues() -> LayerValues {
     var shown = shownValues
     if hasPendingAnimations {

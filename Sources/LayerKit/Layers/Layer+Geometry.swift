@@ -80,7 +80,7 @@ extension Layer {
     values.projection(in: superlayer?.values)
   }
 
-  /// The sublayers from back to front: by depth, and at equal depth by index.
+  /// The sublayers from back to front: by ``zPosition``, and at equal ``zPosition`` by index.
   final var paintOrder: [Layer] {
     let layers = sublayers
     if layers.allSatisfy({ $0.zPosition == layers[0].zPosition }) { return layers }

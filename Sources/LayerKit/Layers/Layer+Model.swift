@@ -39,9 +39,9 @@ extension Layer {
     set { assign(newValue, to: \.anchorPoint, field: .anchorPoint) }
   }
 
-  /// The depth of the layer among its siblings; default 0.
+  /// The position of the layer along the z axis, by which siblings are ordered; default 0.
   ///
-  /// Siblings are drawn in ascending depth. Siblings of equal depth are drawn in the order of the list of sublayers.
+  /// Siblings are drawn in ascending order of this value; with equal values, in the order of the list of sublayers.
   /// The corresponding Core Animation property is `CALayer.zPosition`.
   public var zPosition: Double {
     get { values.zPosition }
@@ -66,7 +66,7 @@ extension Layer {
     set { assign(newValue, to: \.sublayerTransform, field: .sublayerTransform) }
   }
 
-  /// The box around the layer in its superlayer, computed from bounds, position, anchor point and transform.
+  /// The bounding box of the layer in its superlayer, computed from bounds, position, anchor point and transform.
   ///
   /// Setting the frame sets bounds and position. If the layer is rotated, the frame differs afterwards from the
   /// rectangle that was set. The corresponding Core Animation property is `CALayer.frame`.

@@ -103,10 +103,10 @@ extension Layer {
     return layer?.localTime(ofMediaTime: media) ?? media
   }
 
-  /// The layer's local time as its animations use it, at the turn's time.
+  /// The layer's local time at the turn's time, as its animations use it.
   ///
-  /// Unlike the result of ``convertTime(_:from:)``, it is held constant until the layer and its superlayers have
-  /// begun.
+  /// Before the begin of the layer or of one of its superlayers, that layer's time is held constant, unlike in the
+  /// result of ``convertTime(_:from:)``.
   var animationTime: Double {
     let above = parent?.animationTime ?? context.time
     return timing.isIdentity ? above : TimeNode(parent: 0, line: timing.line).localTime(at: above)
@@ -129,7 +129,7 @@ extension Layer {
   }
 }
 
-/// The function from a superlayer's time to a layer's local time.
+/// The timing of a layer, which converts its superlayer's time to its local time.
 struct LayerTiming: Hashable {
   var beginTime = 0.0
   var speed: Float = 1
@@ -145,7 +145,7 @@ struct LayerTiming: Hashable {
   /// Whether the layer's time equals its superlayer's.
   var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
 
-  /// The time line on which the layer's animations play.
+  /// The function from the superlayer's time to the local time in which the layer's animations play.
   var line: TimeNode.Line {
     .layer(begin: beginTime, speed: Double(speed), offset: timeOffset)
   }

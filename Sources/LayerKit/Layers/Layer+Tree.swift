@@ -142,7 +142,8 @@ extension Layer {
     context.layersThatNeedLayout.append(WeakLayer(layer: self))
   }
 
-  /// Performs layout now, beginning with the topmost ancestor that needs it.
+  /// Performs pending layout now, beginning with the topmost superlayer that needs it, or with this layer if none
+  /// does.
   public func layoutIfNeeded() {
     var top: Layer?
     var ancestor: Layer? = self

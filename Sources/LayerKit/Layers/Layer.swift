@@ -1,6 +1,6 @@
 import Raster
 
-/// A rectangle with an appearance, a position in a tree, and animations of both.
+/// A rectangle that has an appearance and a position in a tree, both of which animations can change over time.
 ///
 /// A layer's properties are its *model*: they change at once. The screen shows a function of the committed model, the
 /// animations and the time, which ``presentation()`` returns.
@@ -29,18 +29,20 @@ open class Layer {
 
   package internal(set) var values = LayerValues()
 
-  /// The model as of the last commit; `nil` if it has not changed since.
+  /// The model as of the last commit; `nil` if the model has not changed since that commit.
   var committedValues: LayerValues?
 
-  /// The model values that frames show: the values of the last commit, without later changes.
+  /// The model values that frames show: those of the last commit, without later changes.
   package var shownValues: LayerValues { committedValues ?? values }
 
-  /// The contents as frames show them, without animations.
+  /// The contents of the last commit, which frames show unless an animation replaces them.
   var shownContents: Bitmap? {
     committedValues == nil ? values.contents : committedValues?.contents
   }
 
-  /// Returns the components of a field as frames show them, without animations and without a copy of the whole model.
+  /// Returns the components of a field as of the last commit, which frames show unless an animation replaces them.
+  ///
+  /// This method does not copy the whole model.
   func shownComponents(of field: LayerField) -> [Double] {
     committedValues?.components(of: field) ?? values.components(of: field)
   }
@@ -77,7 +79,7 @@ open class Layer {
   /// Whether the layer is laying out its sublayers; changes it makes meanwhile request no further pass.
   var isLayingOut = false
 
-  /// Whether a commit has made the layer part of a shown tree.
+  /// Whether the layer was part of a shown tree at the last commit.
   public internal(set) var isCommitted = false
 
   /// Whether a display pass is due.
@@ -91,10 +93,10 @@ open class Layer {
   /// The index of the layer's time line in the animation table.
   var timeNode = 0
 
-  /// The original of a presentation copy; `nil` for any other layer.
+  /// The layer of which this layer is a presentation copy; `nil` for any other layer.
   var original: Layer?
 
-  /// The number of the last commit that found the layer in a shown tree.
+  /// The number of the last update of the shown trees in which the layer was part of one.
   var treeStamp = 0
 
   /// The slots of the layer's animated fields in the context's animation table.
@@ -143,7 +145,7 @@ open class Layer {
       ?? type(of: self).defaultAction(forKey: key)
   }
 
-  /// Returns the class's action for a change for which the delegate, ``actions`` and ``style`` have no answer.
+  /// Returns the class's action for a change; called if the delegate, ``actions`` and ``style`` have no answer.
   ///
   /// The default implementation returns `nil` for all keys. The corresponding Core Animation method is
   /// `CALayer.defaultAction(forKey:)`.
@@ -176,7 +178,13 @@ open class Layer {
 
   // MARK: Changing the model
 
-  /// Changes a value of the model, unless it is equal.
+  /// Sets a value of the model and runs the action for the change; does nothing if the new value is equal to the old
+  /// one.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - path: The value's property in the model.
+  ///   - field: The property as an animatable field; `nil` if it is not animatable.
   final func assign<Value: Equatable>(
     _ value: Value, to path: WritableKeyPath<LayerValues, Value>, field: LayerField? = nil
   ) {
@@ -192,10 +200,10 @@ open class Layer {
   }
 }
 
-/// The slot of an animated field in the animation table.
+/// The slot in the animation table that contains the numbers of an animated field of a layer.
 package struct AnimatedSlot {
   package let field: LayerField
-  /// The index of the slot.
+  /// The index of the slot in the animation table.
   package let slot: Int
 }
 

@@ -1,6 +1,6 @@
 public import Raster
 
-/// The animatable values of a layer, each a list of numbers.
+/// The animatable properties of a layer; the value of each is a list of numbers.
 ///
 /// Frames identify a property only by the raw value; key paths are resolved when an animation is created.
 ///
@@ -40,23 +40,24 @@ package enum LayerField: UInt8, CaseIterable {
   case strokeEnd
   case foregroundColor
 
-  /// The response of a property to a change without an explicit action.
+  /// The way in which a property responds to a change if no explicit action is found.
   enum Change {
-    /// The property is animated, both implicitly and in a view's block.
+    /// A change is animated, both implicitly and in a view animation block.
     case animated
-    /// Like ``animated``, but a view's block adds an additive animation, so that blocks can overlap.
+    /// Like ``animated``, but a view animation block adds an additive animation, so that the animations of several
+    /// blocks can overlap.
     case additive
-    /// The property is animated implicitly, but changes at once in a view's block.
+    /// A change is animated implicitly, but takes effect at once in a view animation block.
     case switchedByViews
-    /// The property always changes at once.
+    /// A change always takes effect at once.
     case switched
   }
 
-  /// The description of a property; ``LayerValues`` contains the property's default value.
+  /// The facts about a property, except for the default value, which ``LayerValues`` contains.
   struct Row: Sendable {
-    /// The key of the property's action, which is also Core Animation's key path.
+    /// The key of the property's action, which is also its Core Animation key path.
     let key: ActionKey
-    /// The storage of the value and its type.
+    /// The type of the property's value and its offset in ``LayerValues``.
     let place: ValuePlace
     /// The unit of the value's numbers.
     let unit: LayerProperty.Unit
@@ -114,12 +115,12 @@ package enum LayerField: UInt8, CaseIterable {
   // Separate from the names, so that frames do no reference counting.
   private static let places = rows.map(\.place)
 
-  /// The storage of the value and its type.
+  /// The type of the property's value and its offset in ``LayerValues``.
   var place: ValuePlace { Self.places[Int(rawValue)] }
 
   var kind: ValueKind { place.kind }
 
-  /// The key of the property's action, which is also Core Animation's key path.
+  /// The key of the property's action, which is also its Core Animation key path.
   package var actionKey: ActionKey { row.key }
 
   /// Creates the field with an action key; `nil` for any other key.
@@ -129,7 +130,7 @@ package enum LayerField: UInt8, CaseIterable {
   }
 }
 
-/// The names of all animatable properties, for use in key paths.
+/// The animatable properties, for use in key paths such as `\.opacity`.
 ///
 /// A key path into this type is resolved once, when an animation is created, and becomes a number.
 public struct AnimatableProperties {
@@ -145,7 +146,7 @@ public struct AnimatableProperties {
   public var anchorPoint: AnimatableProperty<Point> { .init(.anchorPoint) }
   /// The visible part of the layer's own coordinate system, in points.
   public var bounds: AnimatableProperty<Rect> { .init(.bounds) }
-  /// The depth by which siblings are ordered.
+  /// The position along the z axis, by which siblings are ordered.
   public var zPosition: AnimatableProperty<Double> { .init(.zPosition) }
   /// The transform about the anchor point.
   public var transform: AnimatableProperty<Transform3D> { .init(.transform) }

@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct LayerProperty: Hashable, Sendable {
-  /// The meaning of a value's numbers.
+  /// The type of a property's value, which determines the meaning of its numbers.
   public enum Kind: Hashable, Sendable {
     /// A single number.
     case number
@@ -16,11 +16,11 @@ public struct LayerProperty: Hashable, Sendable {
     case point
     /// A width and a height.
     case size
-    /// Red, green, blue and alpha; empty for no colour.
+    /// The components red, green, blue and alpha; empty for no colour.
     case color
     /// The red, green, blue and alpha of each colour.
     case colors
-    /// Any count of numbers.
+    /// A list of any number of values, such as the locations of a gradient.
     case numbers
     /// The sixteen elements of a matrix, row by row.
     case transform
@@ -36,7 +36,7 @@ public struct LayerProperty: Hashable, Sendable {
     case none
     /// A value in points.
     case points
-    /// Fractions of the bounds, or of the bitmap.
+    /// A value in fractions of the bounds, or of the bitmap.
     case fractions
   }
 
@@ -58,7 +58,7 @@ public struct LayerProperty: Hashable, Sendable {
   /// Whether the presentation value differs from the model value.
   public let differs: Bool
 
-  /// Whether both the model value and the presentation value equal the value in a new layer.
+  /// Whether both the model value and the presentation value equal the property's default value.
   public let isUsual: Bool
 }
 
@@ -82,7 +82,7 @@ extension Layer {
   }
 }
 
-/// A field, or one half of a rectangle, that is listed separately.
+/// An entry in the list of properties: a field, or the origin or the size of a field that is a rectangle.
 private struct ListedPart {
   let field: LayerField
   var suffix = ""

@@ -13,7 +13,7 @@ public struct LayerValues: Equatable {
   public var position = Point.zero
   /// The point of the layer that is at ``position`` in the superlayer, in fractions of the bounds.
   public var anchorPoint = Point(x: 0.5, y: 0.5)
-  /// The depth of the layer among its siblings, which are drawn in ascending depth.
+  /// The position of the layer along the z axis; siblings are drawn in ascending order of it.
   public var zPosition = 0.0
   /// The transform about the anchor point.
   public var transform = Transform3D.identity
@@ -43,7 +43,7 @@ public struct LayerValues: Equatable {
   public var borderColor = Color.black
   /// The bitmap to draw; `nil` for none.
   public var contents: Bitmap?
-  /// The number of bitmap pixels per point, used if the gravity does not scale.
+  /// The number of bitmap pixels per point; used only if ``contentsGravity`` does not scale the bitmap.
   public var contentsScale = 1.0
   /// The position and scaling of the bitmap in the bounds.
   public var contentsGravity = ContentsGravity.resize
@@ -81,7 +81,7 @@ public struct LayerValues: Equatable {
   public var lineJoin = StrokeStyle.Join.miter
   /// The longest miter that is drawn, in line widths.
   public var miterLimit = 10.0
-  /// The lengths of dashes and gaps, in points; `nil` for an unbroken line.
+  /// The alternating lengths of dashes and gaps, in points; `nil` for an unbroken line.
   public var lineDashPattern: [Double]?
   /// The distance into the dash pattern at which the line begins, in points.
   public var lineDashPhase = 0.0
@@ -149,7 +149,7 @@ public enum ContentsGravity: String, Hashable, Sendable, CaseIterable {
   /// Returns the rectangle that a bitmap covers, in the layer's own coordinates.
   ///
   /// - Parameters:
-  ///   - size: The bitmap's size in points.
+  ///   - size: The bitmap's unscaled size in points.
   ///   - bounds: The layer's bounds.
   public func rect(of size: Size, in bounds: Rect) -> Rect {
     let bounds = bounds.standardized

@@ -1,10 +1,11 @@
 package import Raster
 
-/// The offset of a stored property in ``LayerValues``, which frames use in place of its key path.
+/// The offset in bytes of a stored property in ``LayerValues``; frames access the property by it instead of by a key
+/// path.
 struct ValueOffset<Value>: Sendable {
   fileprivate let bytes: Int
 
-  /// Creates the offset of a stored property.
+  /// Creates the offset of the stored property at a key path.
   init(_ path: KeyPath<LayerValues, Value>) {
     guard let bytes = MemoryLayout<LayerValues>.offset(of: path) else {
       preconditionFailure("not a stored property: \(path)")
@@ -13,7 +14,7 @@ struct ValueOffset<Value>: Sendable {
   }
 }
 
-/// The storage of a field's value; each case stands for a type of value.
+/// The type of an animatable property's value, and its offset in ``LayerValues``.
 enum ValuePlace: Sendable {
   case number(ValueOffset<Double>)
   case flag(ValueOffset<Bool>)
@@ -67,7 +68,10 @@ extension LayerValues {
   ///
   /// Frames call this method, so it allocates memory only for a path or if a list changes its length.
   ///
-  /// - Parameter pictures: The bitmaps that the components may identify.
+  /// - Parameters:
+  ///   - field: The field to set.
+  ///   - numbers: The components of the new value.
+  ///   - pictures: The bitmaps among which a component may identify one.
   /// - Precondition: The number of components is valid for the field's type.
   package mutating func set(
     _ field: LayerField, to numbers: ArraySlice<Double>, pictures: [Bitmap]
@@ -90,7 +94,7 @@ extension LayerValues {
     }
   }
 
-  /// Copies a field from other values without converting it to numbers.
+  /// Copies the value of a field from another model without converting it to numbers.
   ///
   /// Frames call this method, so it allocates no memory.
   package mutating func copy(_ field: LayerField, from other: LayerValues) {
@@ -119,7 +123,7 @@ extension LayerValues {
     set { change(place) { $0 = newValue } }
   }
 
-  /// Changes a field in place, so that a list keeps its memory.
+  /// Changes a value in place, so that a list keeps its allocated memory.
   private mutating func change<Value>(
     _ place: ValueOffset<Value>, _ body: (inout Value) -> Void
   ) {
@@ -198,17 +202,17 @@ enum ValueKind {
     }
   }
 
-  /// Whether two values can be added.
+  /// Whether values of this kind can be added, as additive and cumulative animations require.
   var adds: Bool { self != .picture && self != .path }
 
-  /// Returns whether two values can be interpolated number by number.
+  /// Returns whether two values of this kind, given as components, can be interpolated number by number.
   func mixes(_ first: [Double], _ second: [Double]) -> Bool {
     guard first.count == second.count, self != .picture else { return false }
     return self != .path
       || Path(components: first).hasElements(like: Path(components: second))
   }
 
-  /// Returns the distance between two values; 0 for bitmaps.
+  /// Returns the distance between two values of this kind, given as components; 0 for bitmaps.
   func distance(_ first: [Double], _ second: [Double]) -> Double {
     if self == .picture { return 0 }
     return zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()

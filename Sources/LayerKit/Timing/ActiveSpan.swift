@@ -1,4 +1,5 @@
-/// A timing with a resolved begin and duration, which can be evaluated at any instant.
+/// The time during which an animation is active: its timing with a known begin and duration, which can be evaluated
+/// at any instant.
 ///
 /// The rules are those of Core Animation. The number of the cycle is the elapsed time divided by the duration,
 /// rounded down, and never depends on an earlier evaluation.
@@ -19,8 +20,9 @@ public struct ActiveSpan: Hashable, Sendable {
   let fillsBefore: Bool
   let fillsAfter: Bool
 
-  /// The tolerance, in cycles, for deciding which cycle ends at the end of the span: the end is a product of rounded
-  /// numbers.
+  /// The largest distance, in cycles, at which the end of the span counts as the end of a whole cycle.
+  ///
+  /// A tolerance is needed because the end is a product of rounded numbers.
   private static let boundarySlack = 1e-7
 
   /// The position of an instant relative to a span.
@@ -39,7 +41,9 @@ public struct ActiveSpan: Hashable, Sendable {
     public var local: Double
     /// The progress in the cycle, 0…1, before the timing function.
     public var progress: Double
-    /// The number of the cycle; with autoreversing, forwards and backwards together count as one cycle.
+    /// The number of the cycle, which may be negative if the animation plays backwards.
+    ///
+    /// With autoreversing, forwards and backwards together count as one cycle.
     public var cycle: Double
   }
 
@@ -70,8 +74,8 @@ public struct ActiveSpan: Hashable, Sendable {
     return time > end ? .after : .active
   }
 
-  /// Returns the position in the cycles at an instant of the parent's time; `nil` if the animation shows no value
-  /// then.
+  /// Returns the position in the cycles at an instant of the parent's time; `nil` if the animation shows no value at
+  /// that instant.
   public func moment(at time: Double) -> Moment? {
     var time = time
     if time < begin {
@@ -110,7 +114,10 @@ public struct ActiveSpan: Hashable, Sendable {
       cycle: atEnd ? cycleIndex(atEnd: pairs) : pairs.rounded(.down))
   }
 
-  /// Returns the number of the cycle that ends at the end of the span.
+  /// Returns the number of the cycle in which the span ends; at a boundary between two cycles, the one that ends
+  /// there.
+  ///
+  /// - Parameter cycles: The number of cycles that have elapsed at the end of the span.
   private func cycleIndex(atEnd cycles: Double) -> Double {
     speed > 0
       ? (cycles - Self.boundarySlack).rounded(.up) - 1

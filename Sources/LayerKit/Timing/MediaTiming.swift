@@ -1,4 +1,4 @@
-/// The timing of an animation: eight values on the time line of its parent.
+/// The timing of an animation: eight values that place it on the time line of its parent, a layer or a group.
 ///
 /// ```
 ///                 B                               E
@@ -9,13 +9,14 @@
 ///
 /// The corresponding Core Animation protocol is `CAMediaTiming`.
 public struct MediaTiming: Hashable, Sendable {
-  /// The begin time in the parent's time; `nil` for the time of the commit that adds the animation.
+  /// The begin time in seconds of the parent's time; `nil` to begin at the commit that adds the animation.
   ///
   /// Core Animation uses 0 instead of `nil`. Here every number is an absolute time, so a small number is far in the
   /// past of a layer. In a group, both `nil` and 0 are the start of the group.
   public var beginTime: Double?
 
-  /// The length of one cycle in seconds; if 0 or less, the transaction's duration is used.
+  /// The length of one cycle in seconds; if 0 or less, the duration of the transaction, or of the enclosing group, is
+  /// used.
   public var duration: Double
 
   /// The rate of local time; default 1.
@@ -31,13 +32,13 @@ public struct MediaTiming: Hashable, Sendable {
   /// The number of cycles to play; default once.
   public var repeatCount: RepeatCount
 
-  /// The active duration in seconds of local time; if greater than 0, it overrides ``repeatCount``.
+  /// The total duration of all cycles, in seconds of local time; if greater than 0, it overrides ``repeatCount``.
   public var repeatDuration: Double
 
-  /// Whether every other cycle plays backwards.
+  /// Whether every other cycle plays backwards; default false.
   public var autoreverses: Bool
 
-  /// The value that is shown outside the active duration.
+  /// The value that the animation shows before its begin and after its end; default ``FillMode/removed``.
   public var fillMode: FillMode
 
   /// Creates a timing; by default one cycle that lasts for the transaction's duration and begins at the commit.
@@ -98,11 +99,11 @@ public enum RepeatCount: Hashable, Sendable, ExpressibleByFloatLiteral,
 ///
 /// The corresponding Core Animation type is `CAMediaTimingFillMode`.
 public enum FillMode: String, Hashable, Sendable, CaseIterable {
-  /// No value: the underlying value shows.
+  /// No value: the underlying value shows before the begin and after the end.
   case removed
-  /// The end value, after the end.
+  /// The end value, after the end only.
   case forwards
-  /// The start value, before the begin.
+  /// The start value, before the begin only.
   case backwards
   /// The start value before the begin, and the end value after the end.
   case both

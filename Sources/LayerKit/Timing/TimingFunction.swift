@@ -4,22 +4,22 @@
 public struct TimingFunction: Hashable, Sendable {
   /// The x of the first inner control point, within 0…1.
   public let c1x: Float
-  /// The y of the first inner control point.
+  /// The y of the first inner control point, any number.
   public let c1y: Float
   /// The x of the second inner control point, within 0…1.
   public let c2x: Float
-  /// The y of the second inner control point.
+  /// The y of the second inner control point, any number.
   public let c2y: Float
 
   /// Constant speed, without easing.
   public static let linear = TimingFunction(0, 0, 1, 1)
-  /// A slow start: (0.42, 0), (1, 1).
+  /// A slow start, then full speed; control points (0.42, 0), (1, 1).
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
-  /// A slow end: (0, 0), (0.58, 1).
+  /// Full speed, then a slow end; control points (0, 0), (0.58, 1).
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
-  /// A slow start and a slow end: (0.42, 0), (0.58, 1).
+  /// A slow start and a slow end; control points (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
-  /// The curve of implicit animations: (0.25, 0.1), (0.25, 1).
+  /// The curve of implicit animations; control points (0.25, 0.1), (0.25, 1).
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
   /// Creates a curve from its inner control points.
@@ -47,7 +47,7 @@ public struct TimingFunction: Hashable, Sendable {
   }
 }
 
-/// One coordinate of the curve: a cubic Bernstein polynomial from 0 to 1.
+/// One coordinate of the curve as a cubic polynomial, which is 0 at parameter 0 and 1 at parameter 1.
 private struct Cubic {
   let a: Double
   let b: Double
@@ -63,7 +63,7 @@ private struct Cubic {
 
   func slope(at t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
 
-  /// Returns the parameter at which the polynomial has a value.
+  /// Returns the parameter at which the polynomial has a given value.
   ///
   /// It uses Newton's method, and bisection if the curve is too flat for Newton's method.
   func solve(for target: Double) -> Double {

@@ -22,6 +22,8 @@ open class View: LayerDelegate {
   open class func makeLayer(in context: LayerContext) -> Layer { Layer(in: context) }
 
   /// Lays out the subviews; called in a turn's layout pass.
+  ///
+  /// The default implementation does nothing.
   open func layoutSubviews() {}
 
   /// Calls ``layoutSubviews()`` in the layer's layout pass.
@@ -31,11 +33,14 @@ open class View: LayerDelegate {
   public func display(_ layer: Layer) { display() }
 
   /// Updates the layer's contents; called in a turn's display pass.
+  ///
+  /// The default implementation does nothing.
   open func display() {}
 
-  /// Returns the action for a change of the layer.
+  /// Returns the action for a change of the layer: an animation inside a block of `LayerContext.animate`, otherwise
+  /// none.
   ///
-  /// - Returns: An animation inside a block of `LayerContext.animate`; otherwise ``ActionAnswer/noAction``.
+  /// - Returns: The block's action for an animated property; otherwise ``ActionAnswer/noAction``.
   open func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     guard let block = layer.context.viewBlocks.last ?? nil,
       let action = block.action(for: layer, forKey: key)
@@ -79,7 +84,7 @@ open class View: LayerDelegate {
     set { layer.position = newValue }
   }
 
-  /// The box around the view in its superview, in points.
+  /// The bounding box of the view in its superview, in points.
   open var frame: Rect {
     get { layer.frame }
     set { layer.frame = newValue }

@@ -3,7 +3,8 @@ extension LayerContext {
   ///
   /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*: if a value
   /// changes during an earlier animation, the earlier animation is not interrupted, and both animations run to their
-  /// ends. Animations of other properties begin at the former value. Layers without a view are not affected.
+  /// ends. Animations of other properties begin at the former value. Layers that do not belong to a view are not
+  /// affected.
   ///
   /// Blocks nest; the innermost block determines the animation of a change. The corresponding UIKit method is
   /// `UIView.animate(withDuration:delay:options:animations:completion:)`.
@@ -11,7 +12,7 @@ extension LayerContext {
   /// - Parameters:
   ///   - duration: The duration in seconds; if duration and delay are 0, everything changes at once.
   ///   - delay: The time in seconds until the animations begin; the former values show until then.
-  ///   - options: The curve, and whether the animations repeat.
+  ///   - options: The curve, whether the animations repeat, and the values at which they begin.
   ///   - animations: Changes the views.
   ///   - completion: Called in a later turn when all animations are over, or in the next turn if there are none. The
   ///     argument is true if all animations reached their ends.
@@ -47,17 +48,17 @@ public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The option to begin at the presentation value instead of the model value; ignored by additive animations.
+  /// The option to begin at the presentation value instead of the former model value; ignored by additive animations.
   public static let beginFromCurrentState = ViewAnimationOptions(rawValue: 1 << 0)
   /// The option to repeat the animations forever.
   public static let `repeat` = ViewAnimationOptions(rawValue: 1 << 1)
   /// The option to play every other cycle backwards.
   public static let autoreverse = ViewAnimationOptions(rawValue: 1 << 2)
-  /// A slow start and a slow end; the default.
+  /// A slow start and a slow end; this curve is the default.
   public static let curveEaseInOut: ViewAnimationOptions = []
-  /// A slow start; together with ``curveEaseOut`` it is the default curve.
+  /// A slow start; if ``curveEaseOut`` is set too, the default curve is used.
   public static let curveEaseIn = ViewAnimationOptions(rawValue: 1 << 3)
-  /// A slow end; together with ``curveEaseIn`` it is the default curve.
+  /// A slow end; if ``curveEaseIn`` is set too, the default curve is used.
   public static let curveEaseOut = ViewAnimationOptions(rawValue: 1 << 4)
   /// Constant speed; takes precedence over the other curves.
   public static let curveLinear = ViewAnimationOptions(rawValue: 1 << 5)
@@ -70,7 +71,7 @@ public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
   }
 }
 
-/// A block of changes to views that are animated together.
+/// One call of `LayerContext.animate`: the timing of its animations, and the completion that waits for them.
 final class ViewAnimationBlock {
   private let duration: Double
   private let delay: Double
@@ -90,7 +91,7 @@ final class ViewAnimationBlock {
     self.completion = completion
   }
 
-  /// Returns the action for a change that is about to be made; `nil` if it takes effect at once.
+  /// Returns the action that animates a change that is about to be made; `nil` if the change takes effect at once.
   func action(for layer: Layer, forKey key: ActionKey) -> (any LayerAction)? {
     // Without duration and delay, changes take effect at once, as in UIKit.
     guard duration > 0 || delay > 0, let field = LayerField(actionKey: key) else { return nil }
@@ -124,7 +125,7 @@ final class ViewAnimationBlock {
     if isClosed, pendingCount == 0 { complete() }
   }
 
-  /// Records that the block has run; without animations it completes in the next turn.
+  /// Records that the block's closure has run; without animations, the completion is called in the next turn.
   func close(in context: LayerContext) {
     isClosed = true
     if pendingCount == 0 { context.performInNextTurn(complete) }
@@ -137,13 +138,13 @@ final class ViewAnimationBlock {
   }
 }
 
-/// The action of a view for a change inside an animated block.
+/// The action that a view returns for a change inside a view animation block.
 private struct ViewBlockAction: LayerAction {
   let block: ViewAnimationBlock
   let field: LayerField
   /// The components of the model value before the change.
   let old: [Double]
-  /// The components with which an animation that is not additive begins.
+  /// The components of the value at which an animation begins if it is not additive.
   let start: [Double]
 
   func run(forKey key: ActionKey, on layer: Layer) {
@@ -197,7 +198,7 @@ private struct ViewBlockAction: LayerAction {
 }
 
 extension Layer {
-  /// Returns an unused key: the given key, or the given key with the first number that makes it unused.
+  /// Returns a key that no animation of the layer has: the given key, or the given key with a number appended.
   ///
   /// Additive animations must not replace each other.
   fileprivate func freeKey(_ key: String) -> String {
