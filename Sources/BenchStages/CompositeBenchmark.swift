@@ -15,7 +15,7 @@ package struct CompositeBenchmark {
   /// The minimum duration of a sample, in nanoseconds.
   package static let sampleNanoseconds = Baselines.sampleNanoseconds
 
-  /// The cores that draw bands of rows, or `nil` if there is only one core.
+  /// The cores that draw bands of a frame's rows at the same time; `nil` if there is only one core.
   private let rowBands: (any RowBands)?
 
   /// Creates a benchmark.
@@ -28,7 +28,8 @@ package struct CompositeBenchmark {
     self.rowBands = rowBands
   }
 
-  /// Measures the cases of a group in turn, each together with its copy, and returns their rows.
+  /// Measures the cases of a group in turn, each alternately with the copy that it is compared with, and returns
+  /// their rows.
   package func run(_ cases: [CompositeCase]) -> [MeasuredRow] {
     let cases = cases.filter { !$0.needsCores || rowBands != nil }
     let material = CompositeMaterial(typesetter: typesetter, rowBands: rowBands)
@@ -82,7 +83,7 @@ package final class CompositeMaterial {
     self.rowBands = rowBands
   }
 
-  /// The cores that draw bands of rows, or `nil` for one core.
+  /// The cores that draw bands of a frame's rows at the same time; `nil` for one core.
   package let rowBands: (any RowBands)?
 
   /// Returns an opaque picture of a size: the program's wallpaper.
@@ -93,7 +94,7 @@ package final class CompositeMaterial {
     return picture
   }
 
-  /// Returns a frame of a size, for work that draws all of its pixels.
+  /// Returns the shared frame of a size, for work that draws all of its pixels.
   package func frame(_ size: PixelSize) -> Bitmap {
     if let known = frames[size] { return known }
     let frame = Bitmap(size: size)
@@ -101,7 +102,7 @@ package final class CompositeMaterial {
     return frame
   }
 
-  /// Returns the work that copies a frame of a size.
+  /// Returns the `memcpy` work that copies a frame of a size.
   package func copies(_ size: PixelSize) -> FrameCopies {
     if let known = copies[size] { return known }
     let copy = FrameCopies(size: size)

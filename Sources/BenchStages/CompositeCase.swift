@@ -11,22 +11,22 @@ package struct CompositeCase {
     package var frames: Contender
     /// The number of frames in one repetition of ``frames``.
     package var framesPerRun = 1
-    /// The work that copies the corresponding bytes.
+    /// The `memcpy` work with which the frames are compared.
     package var copies: Contender
     /// The number of frames whose bytes one repetition of ``copies`` copies.
     package var copiesPerRun = 1
     /// The number of bytes copied per frame.
     package var copyByteCount: Double
-    /// Other work whose time the figure needs, or `nil` if there is none.
+    /// Further work whose time is needed to compute the figure; `nil` if there is none.
     ///
     /// An example is a fill, if the threshold refers to filling.
     package var other: Contender?
-    /// The name of the other work's time in the row's ``MeasuredRow/facts``; the time is in milliseconds.
+    /// The key in the row's ``MeasuredRow/facts`` under which the time of ``other`` is stored, in milliseconds.
     package var otherName = "memsetMilliseconds"
     /// Returns the time with which a frame's time is compared, in nanoseconds, from the times of a copy and of the
     /// other work.
     package var unit: (_ copy: Double, _ other: Double) -> Double = { copy, _ in copy }
-    /// Returns further numbers by name; called after all rounds.
+    /// Returns additional numbers for the row's ``MeasuredRow/facts``, by name; called after all rounds.
     package var facts: () -> [String: Double] = { [:] }
   }
 
@@ -37,13 +37,13 @@ package struct CompositeCase {
   package let size: PixelSize
   /// The direction of the shimmer: "h", "v", or "-" if there is none.
   package let direction: String
-  /// The unit of the figure.
+  /// The unit of the measured figure.
   package var unit = "× memcpy"
   /// The threshold, or `nil` if the row is not judged.
   package let limit: MeasuredRow.Limit?
   /// Whether the case needs several cores.
   var needsCores = false
-  /// The exact definition of the figure.
+  /// A sentence for the report that defines how the figure is measured.
   package let definition: String
   /// Creates the work and makes its large allocations, which are released with the work.
   package let make: (CompositeMaterial) -> Work
@@ -59,7 +59,7 @@ extension CompositeCase {
   private static let middle = PixelSize(width: 1920, height: 1080)
   private static let large = PixelSize(width: 3840, height: 2160)
 
-  /// All cases, in groups whose cases are measured in turn.
+  /// All cases, in groups; the cases of a group are measured alternately.
   package static var groups: [[CompositeCase]] {
     [fullFrames(small), fullFrames(middle), fullFrames(large), middleCycles, largeCycles, pieces]
   }
@@ -125,7 +125,7 @@ extension CompositeCase {
     direction.isHorizontal ? "h" : "v"
   }
 
-  /// Returns the case of whole frames of a shimmer.
+  /// Returns a case that measures drawing whole frames of a shimmer.
   static func fullFrame(
     _ content: ShimmerStage.Content, over background: ShimmerStage.Background = .color,
     _ direction: ShimmeringDirection, _ size: PixelSize, _ limit: MeasuredRow.Limit
@@ -150,7 +150,7 @@ extension CompositeCase {
     }
   }
 
-  /// Returns the case of a whole frame drawn by several cores, compared with one core.
+  /// Returns a case that compares drawing a whole frame with several cores and with one core.
   static func bandedFrame(
     _ content: ShimmerStage.Content, _ size: PixelSize
   ) -> CompositeCase {
@@ -179,7 +179,7 @@ extension CompositeCase {
     }
   }
 
-  /// The variants of a cycle.
+  /// The variants of a case that measures a cycle.
   enum CycleVariant {
     /// A band of a third of the content, for which the thresholds were measured, and one buffer.
     case plain
@@ -205,7 +205,7 @@ extension CompositeCase {
     }
   }
 
-  /// Returns the case of the mean frame over a cycle of a shimmer.
+  /// Returns a case that measures the mean frame over a cycle of a shimmer.
   static func cycle(
     _ content: ShimmerStage.Content, _ direction: ShimmeringDirection,
     _ size: PixelSize, _ variant: CycleVariant = .plain, _ limit: MeasuredRow.Limit? = nil
@@ -235,7 +235,7 @@ extension CompositeCase {
 }
 
 extension CompositeCase {
-  /// Returns the case of pulsing pills.
+  /// Returns a case that measures drawing pulsing pills.
   ///
   /// A thousand pills fit a frame of 1920×1080 only if they overlap, which pills of a skeleton loader do not. The row
   /// with overlapping pills is therefore not judged. The rows with and without gaps, each with as many pills as fit,
@@ -261,7 +261,7 @@ extension CompositeCase {
     }
   }
 
-  /// Returns the case of the slanted sweep.
+  /// Returns a case that measures the slanted sweep of the skeleton loader over at most `limit` labels.
   static func sweep(_ shape: SweepShape, limit: Int, _ size: PixelSize) -> CompositeCase {
     CompositeCase(
       title: "slanted \(shape.rawValue)",
@@ -274,7 +274,7 @@ extension CompositeCase {
     ) { _ in pass(.sweep(shape, limit: limit, size: size)) }
   }
 
-  /// Returns the case of text wiped by a disc.
+  /// Returns a case that measures strings of text wiped by a disc; `limit` is their maximum number.
   static func wipe(limit: Int, _ size: PixelSize) -> CompositeCase {
     CompositeCase(
       title: "text wiped by a disc", content: limit == 1 ? "1 text" : "page of texts",

@@ -20,7 +20,7 @@ package struct MeasuredRow: Sendable {
     }
   }
 
-  /// The unit of figures that are not quotients.
+  /// The unit of figures that count something and are not quotients of times.
   package static let count = "count"
 
   /// The operation that was measured, such as "full frame".
@@ -42,7 +42,7 @@ package struct MeasuredRow: Sendable {
   package var facts: [String: Double] = [:]
   /// The threshold, or `nil` if the row is not judged.
   package var limit: Limit?
-  /// The exact definition of the figure, in one sentence.
+  /// A sentence for the report that defines how the figure is measured.
   package var definition: String
 
   package init(
@@ -98,7 +98,7 @@ package struct MeasuredRow: Sendable {
   }
 }
 
-/// Measured rows, as text and as results of a document.
+/// A table of measured rows, as lines of text and as results of a report document.
 package struct RowTable {
   package let rows: [MeasuredRow]
 
@@ -108,7 +108,7 @@ package struct RowTable {
   /// The reason why thresholds do not apply, or `nil` if they do.
   package let exemption: String?
 
-  /// The name of the kernels' instruction set.
+  /// The name of the instruction set whose kernels are measured.
   private let instructionSet = InstructionSet.current.rawValue
 
   package init(_ rows: [MeasuredRow], showsThresholds: Bool, exemption: String? = nil) {
@@ -117,7 +117,7 @@ package struct RowTable {
     self.exemption = exemption
   }
 
-  /// The judged thresholds of the rows.
+  /// The thresholds of the rows that have one, with their verdicts.
   package var thresholds: [BenchThreshold] {
     rows.compactMap { $0.threshold(exemption: exemption) }
   }
@@ -173,7 +173,7 @@ package struct RowTable {
     }
   }
 
-  /// The members of a result besides its metrics.
+  /// The members of a row's result in the document, besides its metrics.
   private struct Members: Encodable {
     let title, content, direction: String
     let size: PixelSize
@@ -183,7 +183,7 @@ package struct RowTable {
     let facts: [String: Double]
     let definition: String
     @Nullable var memcpy: Copy?
-    /// `nil` if the report does not include thresholds.
+    /// The row's threshold; `nil` if the report does not include thresholds.
     let threshold: Nullable<BenchThreshold>?
 
     struct Copy: Encodable {

@@ -157,7 +157,7 @@ package struct TurnedBox: RowConvex, Sendable {
     return low <= high ? (center.x + low)...(center.x + high) : nil
   }
 
-  /// Returns the numbers x with |slope x + offset| ≤ limit.
+  /// Returns the range of the numbers x with |slope x + offset| ≤ limit; `nil` if there is none.
   private static func solve(
     _ slope: Double, _ offset: Double, _ limit: Double
   ) -> ClosedRange<Double>? {

@@ -128,7 +128,7 @@ struct CompositeCommand: ParsableCommand {
   private func tell(_ line: String) { if outputOptions.verbose { Console.note(line) } }
 }
 
-/// Parses the name of an instruction set that this machine supports.
+/// Returns the instruction set with the given name; throws if there is none or this machine does not support it.
 private func wideness(_ text: String) throws -> InstructionSet {
   if let set = InstructionSet(rawValue: text), set.isSupported { return set }
   let known = InstructionSet.supported.map(\.rawValue).joined(separator: " and ")
@@ -195,7 +195,7 @@ private struct CompositeReport: Report {
 
 /// A filter that selects rows of a benchmark by name.
 struct RowFilter {
-  /// The regular expression as typed.
+  /// The regular expression as given on the command line.
   let text: String
 
   private let expression: Regex<AnyRegexOutput>

@@ -8,7 +8,7 @@ import Raster
 import ShimmerKit
 import X11Display
 
-/// A benchmark of the rows that need a display: cycles to the display, and a viewer at rest.
+/// A benchmark that measures the rows that need a display: cycles of frames shown in a window, and a viewer at rest.
 struct DisplayBenchmark {
   /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
@@ -16,12 +16,12 @@ struct DisplayBenchmark {
   /// The transport of frames, or `nil` for the best one.
   let transport: Transport?
 
-  /// The number of rounds for times.
+  /// The number of rounds in which times are measured.
   let rounds: Int
 
   let typesetter: any Typesetter
 
-  /// The measured rows and the omissions.
+  /// The measured rows, and the reasons for which others were left out.
   struct Outcome {
     var rows: [MeasuredRow] = []
     /// The omitted measurements with their reasons, one sentence each.
@@ -131,7 +131,7 @@ struct DisplayBenchmark {
   }
 }
 
-/// Whole cycles of a shimmer in a window, one per repetition.
+/// Benchmark work that shows whole cycles of a shimmer in a window, one per repetition.
 ///
 /// Each frame is composited, put, and waited for until the server has read it; only changes are drawn and put.
 private final class PresentedCycle: Contender {

@@ -24,17 +24,17 @@ struct EngineBenchmark {
     let load: EngineLoad
     /// The number of layers in the tree.
     let layers: Int
-    /// The cost of a property as a multiple of its cost in the plain loop.
+    /// The time to evaluate one animation of a property, as a multiple of the plain loop's time for one number.
     let ratio: Spread
-    /// The time of a frame of the tree, round by round, in nanoseconds.
+    /// The time to evaluate a frame of the tree, round by round, in nanoseconds.
     let frameTimes: [Double]
-    /// The time of the plain loop for as many numbers, round by round, in nanoseconds.
+    /// The time of the plain loop for as many numbers as the tree has animations, round by round, in nanoseconds.
     let loopTimes: [Double]
 
-    /// The time of a property, round by round, in nanoseconds.
+    /// The time to evaluate one animation of a property, round by round, in nanoseconds.
     var propertyTimes: [Double] { frameTimes.map { $0 / properties } }
 
-    /// The median time of a property, in nanoseconds.
+    /// The median time to evaluate one animation of a property, in nanoseconds.
     var propertyNanoseconds: Double { Spread(propertyTimes).median }
 
     /// The median time of the plain loop for one number, in nanoseconds.
@@ -47,7 +47,8 @@ struct EngineBenchmark {
   struct Result {
     /// One row per load and tree size.
     let rows: [Row]
-    /// The time of a frame of the large tree as a multiple of the time for a tree with a hundredth of the layers.
+    /// The time of a frame of the large tree, as a multiple of the time of a frame of a tree with a hundredth of the
+    /// layers.
     let growth: Spread
     /// Trees without changes, one per round.
     let idle: [IdleTree]
@@ -92,9 +93,9 @@ struct EngineBenchmark {
 ///
 /// Neighbouring layers neither begin together nor have equal durations, except in ``inStep``.
 enum EngineLoad: String, CaseIterable {
-  /// Opacity and a coordinate with linear timing. The threshold judges this load.
+  /// Opacity and a coordinate with linear timing; the threshold applies to this load.
   case linear
-  /// Opacity and a coordinate with ease-in and ease-out timing.
+  /// Opacity and a coordinate with ease-in-ease-out timing.
   case eased
   /// Opacity and a coordinate with the same linear timing for all layers.
   case inStep
@@ -162,7 +163,7 @@ enum EngineLoad: String, CaseIterable {
     return slide
   }
 
-  /// Returns a timing that begins before the tree is committed.
+  /// Returns the timing of the animation with a number; it begins before the tree is committed.
   private func timing(_ number: Int) -> MediaTiming {
     let shift = self == .inStep ? 0 : Double(number)
     return MediaTiming(
@@ -171,7 +172,7 @@ enum EngineLoad: String, CaseIterable {
   }
 }
 
-/// Frames of a tree, evaluated through its context, each at another instant.
+/// Benchmark work that evaluates frames of a tree through its context, each at another instant.
 private final class EngineFrames: Contender {
   private let context: LayerContext
   private var frame = 0
@@ -188,8 +189,8 @@ private final class EngineFrames: Contender {
   }
 }
 
-/// The minimum cost of an animated number: two additions and a multiplication, in a loop that the compiler
-/// vectorises.
+/// Benchmark work with the minimum cost of animated numbers: two additions and a multiplication for each, in a loop
+/// that the compiler vectorises.
 ///
 /// It computes `out[i] = from[i] + (to[i] − from[i]) · t[i]` over four buffers.
 private final class PlainLoop: Contender {
@@ -237,9 +238,9 @@ private struct Buffers {
   }
 }
 
-/// A tree without changes that a display link observes for a while.
+/// A measurement of the frames that a display link requests for a tree without changes.
 struct IdleTree {
-  /// The next change of the tree.
+  /// The next change that the tree's context reports.
   let change: NextChange
 
   /// The number of frames that the display link requested at a thousand deadlines.

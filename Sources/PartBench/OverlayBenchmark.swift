@@ -24,7 +24,7 @@ struct OverlayBenchmark {
     let medians: Spread
     /// The median frame as a multiple of the median frame without an overlay in the same round.
     let ratio: Spread
-    /// The work per second in all frames, round by round, in milliseconds.
+    /// The processor time of all frames per second, round by round, in milliseconds.
     let workPerSecond: Spread
     /// The number of presented frames in a round.
     let frameCount: Int
@@ -46,7 +46,7 @@ struct OverlayBenchmark {
   /// The content that replaces the scene's own.
   let content: SceneContent
 
-  /// Whether the scene begins with reduced motion.
+  /// The amount of motion with which the scene begins: full, or reduced to still pictures.
   let motion: SceneMotion
 
   let typesetter: any Typesetter
@@ -57,9 +57,9 @@ struct OverlayBenchmark {
   /// The duration of the measured deadlines of a round, in seconds.
   private static let seconds = Double(deadlinesPerRound) / 60
 
-  /// The time until the first measured deadline, in nanoseconds.
+  /// The time from the start to the first measured deadline, in nanoseconds.
   ///
-  /// The labels that keys show have disappeared by that deadline.
+  /// The notices that the keys cause have disappeared by that deadline.
   static let warmUp: Int64 = 2_500_000_000
 
   /// The time from the start to the first key, and from one key to the next, in nanoseconds.
@@ -102,7 +102,7 @@ struct OverlayBenchmark {
     var pixelCount = 0
     var framesByPath: [String: Int] = [:]
 
-    /// Returns the times at the deadlines at which another look woke up.
+    /// Returns the times of those frames at whose deadlines `other` has a frame too.
     func times(of other: Look) -> [Double] { other.samples.keys.compactMap { samples[$0] } }
   }
 
@@ -139,7 +139,7 @@ struct OverlayDisplay: Hashable {
   /// The keys that show the overlay, in the order in which they are pressed.
   let keys: [KeyName]
 
-  /// The maximum cost of the median frame, as a multiple of the median frame without an overlay; default 1.15.
+  /// The maximum time of the median frame, as a multiple of the median frame without an overlay; default 1.15.
   ///
   /// It is `nil` for overlays that process each pixel, or that paint without a layer.
   let mostRatio: Double?
@@ -148,7 +148,7 @@ struct OverlayDisplay: Hashable {
     (self.name, self.keys, self.mostRatio) = (name, keys, mostRatio)
   }
 
-  /// The maximum cost of the median frame with the statistics page, which must not disturb what it measures.
+  /// The maximum ratio for the statistics page, which must hardly disturb the times that it shows.
   private static let statisticsRatio = 1.02
 
   /// The scene without an overlay, with which all others are compared.
@@ -191,7 +191,8 @@ struct FrameTimes: Encodable {
 /// Between two waits, time advances with the thread's processor time. The loop therefore measures only work, and
 /// other programs on the same core do not count.
 private final class VirtualTimeEvents: EventSource {
-  /// The work from each wake-up within the span to the next wait, in nanoseconds, by the number of its deadline.
+  /// The processor time from each wake-up in the measured span to the next wait, in nanoseconds, keyed by the number
+  /// of the deadline that caused the wake-up.
   private(set) var samples: [Int: Double] = [:]
 
   /// Called when the measured span begins.

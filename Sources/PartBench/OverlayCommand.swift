@@ -89,7 +89,7 @@ private struct OverlayReport: Report {
     }
   }
 
-  /// The scene with its initial parameters, as typed.
+  /// The scene with its initial parameters, in the form that the command line accepts.
   private var scene: String { benchmark.request.typed }
 
   // MARK: Lines

@@ -8,7 +8,7 @@ struct Program {
   static func main() { PartBench.runProcess() }
 }
 
-/// The command line.
+/// The command line of the benchmark of parts.
 struct PartBench: ProgramCommand {
   static let programName = "bench"
   static let helpCommand = "scripts/bench --help"

@@ -68,7 +68,7 @@ private struct SceneReport: Report {
 
   let environment: BenchEnvironment
 
-  /// The threshold of each scene: its slowest set-up.
+  /// The threshold of each scene, which applies to its slowest set-up.
   var thresholds: [BenchThreshold] {
     rows.map {
       BenchThreshold(name: "\($0.name), ms", figure: $0.setUp.most, threshold: Self.mostSetUp)
@@ -165,7 +165,7 @@ private struct SceneBenchmark {
   struct Row {
     /// The name of the scene.
     let name: String
-    /// The time from the key until the scene's first frame is drawn, in milliseconds.
+    /// The time from the key that shows the scene until its first frame is drawn, in milliseconds.
     let setUp: Spread
     /// The mean time of a frame after the first, round by round, in milliseconds; only differences are drawn.
     let frame: Spread
@@ -177,7 +177,7 @@ private struct SceneBenchmark {
     let framesByPath: [RenderedFrame.Path: Int]
   }
 
-  /// The number of walks.
+  /// The number of walks through all scenes.
   let rounds: Int
 
   /// The size of the window, in device pixels.

@@ -60,18 +60,18 @@ struct PacingBenchmark {
 
 /// The lateness of one method of waiting for deadlines, compared with our lateness.
 struct PacingRow {
-  /// The library, or the name of a bare loop.
+  /// The name of the library, or "bare loop" for a minimal loop.
   let library: String
 
-  /// The method of waiting.
+  /// The method by which the library or the loop waits for a deadline, such as "timerfd".
   let idiom: String
 
-  /// The median lateness in each second, and our median lateness, in nanoseconds.
+  /// The median lateness in each round of one second, with our median lateness in the same round, in nanoseconds.
   let p50: ComparedTimes
 
-  /// The 99th percentile of the lateness in each second, and our 99th percentile, in nanoseconds.
+  /// The 99th percentile of the lateness in each round of one second, with ours in the same round, in nanoseconds.
   ///
-  /// Of sixty deadlines, it is the largest lateness.
+  /// With sixty deadlines in a round, it is the largest lateness.
   let p99: ComparedTimes
 
   /// The name of the row, unique among all rows: "pacing 60 Hz, bare loop timerfd".
@@ -80,10 +80,10 @@ struct PacingRow {
 
 /// A method of waiting for sixty deadlines a second.
 private protocol Pacer {
-  /// The library, or the name of a bare loop.
+  /// The name of the library, or "bare loop" for a minimal loop.
   var library: String { get }
 
-  /// The method of waiting.
+  /// The method by which the library or the loop waits for a deadline, such as "timerfd".
   var idiom: String { get }
 
   /// Waits for the deadlines of a duration and returns the lateness of each, in nanoseconds.
@@ -117,7 +117,7 @@ private struct LoopPacer: Pacer {
   }
 }
 
-/// The minimal loop that waits for a timer.
+/// A minimal loop that waits for a timer.
 struct TimerPacer: Pacer {
   let timer: BareTimer
 
@@ -125,7 +125,7 @@ struct TimerPacer: Pacer {
 
   var idiom: String { Self.way }
 
-  /// The name of the method.
+  /// The value of ``idiom``, by which reports find this method.
   static let way = "timerfd"
 
   func lateness(seconds: Double) throws(DisplayError) -> [Int64] {
@@ -133,12 +133,12 @@ struct TimerPacer: Pacer {
   }
 }
 
-/// A loop that only sleeps, by the methods of other programs.
+/// A minimal loop that only sleeps, by one of the methods that other programs use.
 private struct SleepingPacer: Pacer {
   let library = PresentationBenchmark.bare
   let idiom: String
 
-  /// Sleeps until an instant on the monotonic clock, in nanoseconds.
+  /// Sleeps until an instant on the monotonic clock, which it receives in nanoseconds.
   private let sleep: (Int64) -> Void
 
   private init(_ idiom: String, sleep: @escaping (Int64) -> Void) {

@@ -14,7 +14,7 @@ enum PeerPart: String, ExpressibleByArgument, CaseIterable {
   case pacing
 }
 
-/// The command line.
+/// The command line of the benchmark of other libraries.
 struct PeerBench: ProgramCommand {
   static let programName = "bench"
   static let helpCommand = "scripts/bench peers --help"

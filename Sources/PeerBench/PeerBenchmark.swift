@@ -27,7 +27,7 @@ struct PeerBenchmark {
   struct Result {
     /// The times, scene by scene, ours before the others.
     var rows: [PeerRow] = []
-    /// All methods of drawing that were tried.
+    /// The trials of all drawing methods, each with its scene.
     var trials: [(kind: PeerSceneKind, trial: TrialResult)] = []
     /// The mean share of all pixels that a frame of a cycle changes, for each scene.
     var changedShares: [(kind: PeerSceneKind, share: Double)] = []
@@ -49,16 +49,16 @@ struct PeerBenchmark {
     }
   }
 
-  /// The outcome of a trial, without the objects that drew.
+  /// The result of a trial, without the objects that drew the image.
   struct TrialResult {
     let library: String
-    /// The method of drawing.
+    /// The name of the library's method of drawing.
     let idiom: String
-    /// The largest difference from our image, in levels of 255.
+    /// The largest difference of any channel from our image, in levels of 255.
     let levels: Int
     /// The time of the fastest try, in nanoseconds.
     let nanoseconds: Double
-    /// Whether the image is the same within the tolerance.
+    /// Whether the image differs from ours by at most ``IdiomTrial/tolerance``.
     let isAccepted: Bool
   }
 
@@ -153,7 +153,7 @@ struct PeerRow {
 
   let library: String
 
-  /// The method of drawing.
+  /// The name of the library's method of drawing.
   let idiom: String
 
   /// The largest difference of any channel from our image, in levels of 255.
@@ -162,7 +162,7 @@ struct PeerRow {
   /// The times of a frame, and our times in the same rounds.
   let compared: ComparedTimes
 
-  /// The times as multiples of the time of a `memcpy` of a whole frame, round by round.
+  /// The library's times as multiples of the time of a `memcpy` of a whole frame, round by round.
   let copies: [Double]
 
   /// The median time of a `memcpy` of a whole frame, in nanoseconds.
@@ -198,7 +198,7 @@ struct PeerRow {
   var ratio: Spread { Spread(compared.ratios) }
 }
 
-/// Whole frames drawn by a library, each with another of several masks in turn.
+/// Benchmark work that draws whole frames by a library, using several masks in turn.
 private final class PeerFrames: Contender {
   private let drawing: PeerDrawing
   private let masks: [PeerMask]

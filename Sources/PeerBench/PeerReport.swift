@@ -24,7 +24,8 @@ struct PeerReport: Report {
 
   var thresholds: [BenchThreshold] { pictureThresholds + presentationThresholds + pacingThresholds }
 
-  /// The thresholds for whole frames and cycles, as multiples of our times; judged from 1080 rows on.
+  /// The thresholds for other libraries' times for whole frames and cycles, as multiples of ours; judged for frames
+  /// of at least 1080 rows.
   ///
   /// For a whole frame the fastest other library counts. For the changes of a cycle Cairo counts.
   private var pictureThresholds: [BenchThreshold] {
@@ -53,7 +54,7 @@ struct PeerReport: Report {
     return kind.size.height < 1080 ? "below 1080 rows" : nil
   }
 
-  /// The threshold for putting frames: the number that we put while the bare loop puts one, at the run's first size.
+  /// The threshold for our rate of putting frames, as a multiple of the bare loop's rate, at the run's first size.
   private var presentationThresholds: [BenchThreshold] {
     results.presentation.compactMap { row in
       guard row.library == PresentationBenchmark.bare, row.size == benchmark.sizes[0],
@@ -159,7 +160,7 @@ extension PeerReport {
     return lines
   }
 
-  /// The methods that were left out because they drew a different image.
+  /// The methods that were left out because they drew a different image, as text.
   private var refusals: [String] {
     let refused = results.pictures.trials.filter { !$0.trial.isAccepted }
     if refused.isEmpty { return [] }
@@ -241,7 +242,7 @@ extension PeerReport {
     let tolerance = IdiomTrial.tolerance
   }
 
-  /// A method of drawing that was tried.
+  /// The trial of a drawing method, as the report's document lists it.
   private struct Trial: Encodable {
     let size, direction, content, library, idiom: String
     let levels: Int

@@ -123,7 +123,7 @@ struct PeerResults {
   /// Creates results with the baselines only.
   init(baselines: Baselines) { self.baselines = baselines }
 
-  /// All times with our times in the same rounds, each with the name of its row.
+  /// The times of all rows, each with our times in the same rounds and with the name of the row.
   private var comparisons: [(name: String, compared: ComparedTimes)] {
     var comparisons: [(name: String, compared: ComparedTimes)] = []
     for row in pictures.rows { comparisons.append((row.name, row.compared)) }
@@ -135,8 +135,8 @@ struct PeerResults {
     return comparisons
   }
 
-  /// The rows in which another library is faster beyond the spread, each with that library's median time as a
-  /// multiple of ours.
+  /// The rows in which another library is faster in at least three quarters of the rounds, each with that library's
+  /// median time as a multiple of ours.
   var losses: [(name: String, ratio: Double)] {
     var losses: [(name: String, ratio: Double)] = []
     for (name, compared) in comparisons where compared.isLost {
@@ -146,7 +146,7 @@ struct PeerResults {
   }
 }
 
-/// The times of a method, round by round, with our times in the same rounds.
+/// The times of a library or method, round by round, with our times in the same rounds.
 struct ComparedTimes {
   /// The times in nanoseconds; at least one.
   let times: [Double]
@@ -170,12 +170,12 @@ struct ComparedTimes {
   /// The spread of ``ratios``, or `nil` if our times were not measured.
   var ratio: Spread? { ratios.isEmpty ? nil : Spread(ratios) }
 
-  /// The median of our times as multiples of ``times``, or `nil` if our times were not measured.
+  /// The median, over the rounds, of our time as a multiple of the other time; `nil` if our times were not measured.
   var inverse: Double? {
     ratios.isEmpty ? nil : Spread(InterleavedRounds.ratios(ours, to: times)).median
   }
 
-  /// Whether our times were longer beyond the spread, that is, in at least three quarters of the rounds.
+  /// Whether our time was longer than the other in at least three quarters of the rounds.
   ///
   /// The minimum and maximum do not decide, because a single disturbed round would hide a loss.
   var isLost: Bool {

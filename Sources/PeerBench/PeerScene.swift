@@ -60,7 +60,7 @@ final class PeerScene {
 
   /// Returns the content without its mask on a transparent background.
   ///
-  /// The stage then shows the content without its mask for good.
+  /// It removes the mask from the stage's content permanently.
   private static func content(of scene: ShimmerStage) -> Bitmap {
     let context = scene.stage.context
     context.turn(at: context.time) { scene.shimmer.contentLayer?.mask = nil }
@@ -85,7 +85,7 @@ final class PeerScene {
     return instants.compactMap { masks[$0] }
   }
 
-  /// Returns the presented mask of a shimmering layer that fills the frame.
+  /// Returns the presentation value of the mask of a shimmering layer that fills the frame.
   private static func mask(of scene: ShimmerStage, _ kind: PeerSceneKind) -> PeerMask {
     guard let gradient = scene.shimmer.maskLayer?.presentation(), let stops = gradient.locations
     else { preconditionFailure("a shimmering layer without a gradient for its mask") }
@@ -155,7 +155,7 @@ struct PeerMask {
   /// The positions of the stops as fractions of the distance from the first to the last.
   var offsets: [Double] { places.map { ($0 - places[0]) / (places[2] - places[0]) } }
 
-  /// Calls a closure with each range of pixels along the axis that have the same alpha.
+  /// Calls a closure with each longest range of pixels along the axis that have the same alpha, and with that alpha.
   func forEachStretch(_ body: (Range<Int>, UInt8) -> Void) {
     var begin = 0
     while begin < profile.count {

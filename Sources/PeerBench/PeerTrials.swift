@@ -8,9 +8,10 @@ import Raster
 struct PeerTrials {
   /// The error for a library that draws a different image.
   struct Failure: Error {
-    /// The library and the problem.
+    /// The library and the problem, as the first part of the error message.
     let what: String
-    /// The scene and the size of the difference.
+    /// The scene and the size of the difference, or that no method draws an image; the second part of the error
+    /// message.
     let why: String
   }
 
@@ -60,7 +61,9 @@ struct PeerTrials {
     return best
   }
 
-  /// Draws once to compare, once because the first time is slower, and then repeatedly while the method can still
+  /// Tries a method of drawing, and returns its difference from our image and its time.
+  ///
+  /// It draws once to compare, once because the first time is slower, and then repeatedly while the method can still
   /// become the fastest.
   private static func trial(
     _ library: String, _ idiom: String, _ drawing: PeerDrawing, _ scene: PeerScene,
@@ -90,7 +93,7 @@ struct PeerTrials {
 struct IdiomTrial {
   let library: String
 
-  /// The method of drawing.
+  /// The name of the library's method of drawing.
   let idiom: String
 
   /// The largest difference of any channel from our image, in levels of 255.
@@ -99,7 +102,7 @@ struct IdiomTrial {
   /// The time of the fastest of a few tries, in nanoseconds.
   let nanoseconds: Double
 
-  /// The object that draws.
+  /// The prepared method, which draws frames.
   let drawing: PeerDrawing
 
   /// The maximum difference of an accepted image, in levels of 255.
@@ -120,7 +123,7 @@ struct CycleTrials {
     let idiom: String
     /// The largest difference from our images, in levels of 255.
     let levels: Int
-    /// The object that draws.
+    /// The prepared method, which draws frames.
     let drawing: CairoDrawing
   }
 
@@ -172,7 +175,8 @@ struct CycleTrials {
   }
 }
 
-/// The frames of a cycle, slide and pause, with the damage that our compositor reports for each.
+/// The frames of a cycle, which consists of a slide and a pause, with the damage that our compositor reports for
+/// each.
 struct DamagedCycle {
   /// A frame with its mask and damage.
   struct Frame {
@@ -209,7 +213,8 @@ struct DamagedCycle {
   }
 }
 
-/// Whole cycles of a shimmer, one per repetition, drawn by Cairo inside the reported damage.
+/// Benchmark work that draws whole cycles of a shimmer by Cairo, one per repetition, and only inside the reported
+/// damage.
 final class ClippedCycles: Contender {
   private let drawing: CairoDrawing
   private let cycle: DamagedCycle

@@ -13,19 +13,19 @@ struct PresentationBenchmark {
 
   /// The size of frames, in pixels.
   ///
-  /// The largest size of x11perf is measured too.
+  /// The size of x11perf's largest puts is measured too.
   let frameSize: PixelSize
 
   /// The number of rounds.
   let rounds: Int
 
-  /// The library name of a minimal loop that only puts frames or only waits.
+  /// The name under which a minimal loop, which only puts frames or only waits, is listed in place of a library's.
   static let bare = "bare loop"
 
   /// The time for which our presenter and the bare loop each run in a round, in seconds.
   static let sliceSeconds = 0.5
 
-  /// The measured rows and the omissions.
+  /// The measured rows, and the reasons for which others were left out.
   struct Outcome {
     /// The rows, size by size, ours before the others.
     var rows: [PresentationRow] = []
@@ -73,7 +73,7 @@ struct PresentationBenchmark {
     ]
   }
 
-  /// Returns the times of each method, in nanoseconds; empty for a method that failed.
+  /// Returns the times of a put for each method, in nanoseconds, round by round; empty for a method that failed.
   private func measure(_ putters: [any Putter], _ omissions: inout [String]) -> [[Double]] {
     var times: [[Double]] = Array(repeating: [], count: putters.count)
     var failures: [Int: PutFailure] = [:]
@@ -124,7 +124,7 @@ struct PresentationRow {
   /// The library or program that puts the frame.
   let library: String
 
-  /// The method of putting.
+  /// The method by which the library puts frames in the window.
   let idiom: String
 
   /// The times of a put, and our times in the same rounds.
@@ -148,7 +148,7 @@ private protocol Putter {
   /// The library or program that puts the frame.
   var library: String { get }
 
-  /// The method of putting.
+  /// The method by which the library puts frames in the window.
   var idiom: String { get }
 
   /// The maximum number of rounds in which the method is measured.
@@ -158,7 +158,7 @@ private protocol Putter {
   func nanosecondsPerPut() throws(PutFailure) -> Double
 }
 
-/// The reason for which a method does not put frames.
+/// An error that says why a method cannot put frames.
 private struct PutFailure: Error {
   /// The reason, without a full stop.
   let reason: String
@@ -232,7 +232,7 @@ private struct X11Perf: Putter {
   /// server.
   private static let variables = ["PATH", "HOME", "XAUTHORITY", "LD_LIBRARY_PATH"]
 
-  /// The time limit for a second of puts, in nanoseconds.
+  /// The time limit for a run of x11perf that puts frames for one second, in nanoseconds: 60 s.
   ///
   /// Before it measures, x11perf determines the number of puts.
   private static let patience: Int64 = 60_000_000_000
@@ -242,7 +242,7 @@ private struct X11Perf: Putter {
 
   var size: PixelSize { Self.size }
 
-  /// Selects one test of x11perf.
+  /// Creates the method that runs one test of x11perf.
   init(_ test: String, display: String, roundLimit: Int = .max) {
     self.display = display
     idiom = test

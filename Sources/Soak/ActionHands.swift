@@ -3,7 +3,7 @@ import Platform
 import Raster
 import ViewerUI
 
-/// The performer of a plan's actions on the viewer's window.
+/// An object that performs a plan's actions on the viewer's window.
 ///
 /// An action reverts its side effects, such as a window that covers the viewer, before it ends. Only sizes,
 /// positions, the effects of keys and the window manager remain.
@@ -112,7 +112,7 @@ final class ActionHands {
   }
 }
 
-/// The size and position to which the window returns, so that memory readings taken there are comparable.
+/// The standard size and position to which the window returns, so that memory readings taken there are comparable.
 final class RestingPlace {
   private static let size = PixelSize(width: 640, height: 400)
 
@@ -196,7 +196,7 @@ final class RestingPlace {
   }
 }
 
-/// The window manager of a run.
+/// The window manager that a run starts and ends.
 final class WindowManager {
   /// A problem with a window manager.
   enum Trouble: Hashable {
@@ -215,7 +215,9 @@ final class WindowManager {
   /// The last problem with the window manager; `nil` if there was none.
   private(set) var trouble: Trouble?
 
-  /// Prepares a window manager, which creates a file in a folder when it is ready.
+  /// Creates the object without starting the window manager.
+  ///
+  /// - Parameter folder: The folder in which the window manager creates a file when it is ready.
   init(folder: ScratchFolder) { self.folder = folder }
 
   /// Starts the window manager on a server, and waits until it is ready.

@@ -27,7 +27,7 @@ final class Desk {
   /// The screen's size in pixels.
   let screen: PixelSize
 
-  /// The window that covers others and can have the keyboard focus.
+  /// A window of this program that can cover the viewer's window or take the keyboard focus.
   private let cover: Window
 
   /// Connects to a server.
@@ -102,7 +102,7 @@ final class Desk {
     return cardinal("_NET_SUPPORTING_WM_CHECK", of: Window(bitPattern: manager)) == manager
   }
 
-  /// Sends the root window a client message of 32-bit items about a window, as panels do.
+  /// Sends the root window a client message about a window, with 32-bit items, as a desktop panel does.
   func tellManager(_ kind: String, window: Window, _ data: Int...) {
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
@@ -150,7 +150,7 @@ final class Desk {
   }
 }
 
-/// The keyboard of a server, by the viewer's names for keys.
+/// The keyboard of a server, whose keys are addressed by the viewer's key names.
 @safe
 struct Keyboard {
   private let display: OpaquePointer
@@ -206,7 +206,7 @@ struct Keyboard {
   ]
 }
 
-/// A source of keys, buttons and pointer moves that the server treats as a person's.
+/// A source of keys, buttons and pointer moves that the server handles like those of a person.
 ///
 /// The library of the XTEST extension is opened at run time: `xdotool` installs it, and only this type needs it.
 @safe
@@ -287,7 +287,8 @@ private enum ServerLoss {
     unsafe XSetIOErrorHandler { _ in 0 }
   }
 
-  /// Records the loss of a connection and keeps the program alive; later requests have no effect.
+  /// Watches a connection: if it breaks, its loss is recorded and the program continues, with requests that have no
+  /// effect.
   static func watch(_ display: OpaquePointer) {
     unsafe XSetIOErrorExitHandler(
       display, { _, _ in ServerLoss.flag.store(true, ordering: .relaxed) }, nil)

@@ -8,29 +8,29 @@ import ViewerUI
 enum SoakAction: Hashable {
   /// Presses and releases a key.
   case key(SoakKey)
-  /// Holds a key down, so that the server repeats it.
+  /// Holds a key down for a time, so that the server repeats it.
   case hold(SoakKey, milliseconds: Int)
   /// Holds a key while another window takes the keyboard focus.
   case holdAndLoseFocus(SoakKey)
-  /// Resizes the window, in thousandths of the screen.
+  /// Resizes the window to a size in thousandths of the screen's.
   case resize(width: Int, height: Int)
-  /// Resizes the window to the smallest possible size.
+  /// Requests a window size of one by one pixel.
   case shrinkToOnePixel
-  /// Moves the window's corner, in thousandths of the screen; it may leave the screen.
+  /// Moves the window's top left corner to a position in thousandths of the screen's size; it may leave the screen.
   case move(x: Int, y: Int)
-  /// Clicks in the window.
+  /// Clicks at a position in the window, in thousandths of its size.
   case click(x: Int, y: Int)
-  /// Drags through the window with the primary button.
+  /// Drags with the primary button between two positions in the window, in thousandths of its size.
   case drag(fromX: Int, fromY: Int, toX: Int, toY: Int)
-  /// Turns the wheel in the window; positive is away from the user.
+  /// Turns the wheel at a position in the window, in thousandths of its size; positive steps are away from the user.
   case wheel(x: Int, y: Int, steps: Int)
-  /// Unmaps the window, and maps it again.
+  /// Unmaps the window, and maps it again after a time.
   case unmap(milliseconds: Int)
-  /// Asks the window manager, if there is one, to minimize the window, and maps it again.
+  /// Asks the window manager, if there is one, to minimize the window, and maps it again after a time.
   case minimize(milliseconds: Int)
-  /// Covers the window, wholly or in part, and uncovers it.
+  /// Covers the window, wholly or in part, and uncovers it after a time.
   case cover(isWhole: Bool, milliseconds: Int)
-  /// Gives the keyboard focus to another window, and back.
+  /// Gives the keyboard focus to another window, and returns it after a time.
   case loseFocus(milliseconds: Int)
   /// Starts a window manager, unless one is running.
   case startManager

@@ -3,7 +3,7 @@ import ProgramSupport
 import Scenes
 import ViewerUI
 
-/// A promise, and the verdict on it.
+/// A promise about the viewer's behaviour in a run, such as bounded memory, and the verdict on it.
 package struct SoakCheck {
   /// The verdict on a promise.
   package enum Verdict: Hashable {
@@ -18,7 +18,7 @@ package struct SoakCheck {
   /// The name of the promise in the table.
   package let name: String
 
-  /// The observation that led to the verdict.
+  /// The observation that led to the verdict, as text for the table.
   package let finding: String
 
   package let verdict: Verdict
@@ -33,7 +33,7 @@ package struct SoakCheck {
     self.verdict = verdict
   }
 
-  /// Returns the check, or a check that is not judged if the run was too short.
+  /// Returns this check if the run was long enough; otherwise a check with the verdict ``Verdict/notJudged``.
   private func judged(_ isLongEnough: Bool) -> SoakCheck {
     if isLongEnough { return self }
     return SoakCheck(name: name, finding: "not judged: too short (\(finding))", verdict: .notJudged)
@@ -73,7 +73,9 @@ package struct SoakCheck {
       isKept: ticks > 0 && blocked * 4 <= ticks)
   }
 
-  /// Compares medians, because a single reading depends on the actions before it.
+  /// Checks the growth of the viewer's memory after the warm-up.
+  ///
+  /// It compares medians, because a single reading depends on the actions before it.
   private static func memory(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
     guard let thirds = MemoryThirds(outcome.samples, warmUp: terms.warmUp) else {
       return SoakCheck(name: "memory", finding: "too few readings", isKept: false)
@@ -144,7 +146,7 @@ package struct SoakCheck {
       isKept: outcome.segmentsLeft == 0 && others ?? 0 == 0)
   }
 
-  /// Checks whether the server is gone.
+  /// Checks that the server still runs.
   ///
   /// If this run started the server, also checks its memory and mapped frames.
   private static func server(
@@ -243,12 +245,12 @@ struct SoakTable {
     return "\(outcome.actionCount): \(kinds.joined(separator: ", "))\(without)"
   }
 
-  /// The scenes that the keys can reach.
+  /// The names of the scenes that the keys can reach, as text.
   private var scenes: String {
     "\(SceneCatalog.all.count): \(SceneCatalog.names.joined(separator: ", "))"
   }
 
-  /// At most ten readings of the memory, evenly spread from the first to the last.
+  /// At most ten readings of the viewer's memory as text, evenly spread from the first to the last.
   private var readings: String {
     let samples = outcome.samples
     let chosen = (0..<min(10, samples.count)).map { index in

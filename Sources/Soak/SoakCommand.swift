@@ -4,7 +4,7 @@ import Platform
 import ProgramSupport
 import X11Display
 
-/// The command line.
+/// The command line of the soak program, which tests the viewer with random input.
 struct SoakCommand: ProgramCommand {
   static let programName = "soak"
   static let helpCommand = "scripts/soak --help"
@@ -132,7 +132,7 @@ struct SoakCommand: ProgramCommand {
       remedy: "replay with \(replay(table.terms))", status: .comparisonFailed)
   }
 
-  /// Returns the options that repeat the run.
+  /// Returns the command-line options with which the same run can be repeated.
   private func replay(_ terms: SoakTerms) -> String {
     var options = ["--seed \(terms.seed)", "--seconds \(terms.seconds)"]
     if let actions { options.append("--actions \(actions)") }

@@ -25,7 +25,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
   private var made = 0
   private var queued: [Step] = []
 
-  /// The number of actions between two uses of ``revival``.
+  /// The number of actions from one ``revival`` to the next.
   private static let revivalPeriod = 24
 
   /// The number of actions between two rests, each in place of a revival.
@@ -33,7 +33,8 @@ struct SoakPlan: Sequence, IteratorProtocol {
   /// A period takes about six seconds.
   private static let restPeriod = 2 * revivalPeriod
 
-  /// The average number of actions between two storms; a storm counts as one action here.
+  /// The average number of actions between two storms, which are bursts of toggles or resizes; a storm counts as one
+  /// action here.
   private static let stormPeriod = 40
 
   init(seed: UInt64) {
@@ -58,7 +59,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
     return queued.popLast()
   }
 
-  /// A click that ends the typing of a value: while a value is typed, no key is a command.
+  /// A click that ends the typing of a value; while a value is being typed, keys do not run commands.
   static let lettingGo = SoakAction.click(x: 500, y: 500)
 
   /// A click and keys that make the clock run in real time and the first scene shimmer, whatever the viewer's state.
@@ -80,7 +81,8 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns many starts and stops, or many changes of size, which follow one another faster than fades and slides.
+  /// Returns a storm: many starts and stops, or many changes of size, which follow one another faster than fades and
+  /// slides.
   private mutating func storm() -> [Step] {
     let toggle = numbers.number(0...1) == 0 ? SoakKey.key(for: .toggleShimmering) : nil
     return (0..<numbers.number(10...25)).map { _ in
@@ -123,7 +125,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns a position in the window, in thousandths of its side.
+  /// Returns a random coordinate in the window, in thousandths of its width or height.
   private mutating func place() -> Int { numbers.number(10...990) }
 }
 

@@ -30,7 +30,7 @@ final class SoakRun {
   /// On a busy machine a short plan could otherwise be over before the viewer handles any of it.
   ///
   /// - Parameters:
-  ///   - terms: The terms of the run.
+  ///   - terms: The settings of the run.
   ///   - display: The display's name.
   ///   - server: The server's process number, if its memory is to be read.
   ///   - folder: The folder into which the viewer and the window manager write.
@@ -177,7 +177,7 @@ final class SoakRun {
   }
 }
 
-/// The terms of a run.
+/// The settings of a run.
 package struct SoakTerms {
   /// The seed of the plan.
   package var seed: UInt64
@@ -250,10 +250,10 @@ package struct SoakOutcome {
   /// The samples of the viewer's resources, taken from time to time and always at the same window size.
   package var samples: [ProcessSample] = []
 
-  /// The time until the last key changed the picture, in milliseconds; `nil` if it never did.
+  /// The time from the last key of the run until the picture changed, in milliseconds; `nil` if it never changed.
   package var answerMilliseconds: Int?
 
-  /// The state of the window when it did not come to rest; `nil` if it always did.
+  /// A description of the window's state when it did not return to its resting place; `nil` if it always did.
   package var restlessness: String?
 
   package var end = End.never
@@ -286,19 +286,21 @@ package struct SoakOutcome {
   /// The number of the viewer's System V segments that still exist.
   package var segmentsLeft = 0
 
-  /// The number of all System V segments in a private namespace; `nil` in a shared one.
+  /// The number of System V segments left in the run's private namespace, from any program; `nil` in a shared
+  /// namespace.
   package var strangeSegments: Int?
 
   /// The duration of the whole run, in seconds.
   package var seconds = 0.0
 
-  /// The samples of the run's own server, taken at the same times; empty for a server that was already running.
+  /// The samples of the server that the run started, taken at the same times as ``samples``; empty for a server that
+  /// was already running.
   package var serverSamples: [ServerSample] = []
 
   /// Whether the server ended before the run did.
   package var hasLostServer = false
 
-  /// Whether all actions were performed and the last part, which is the same in every run, began.
+  /// Whether the viewer and the server still ran after the actions, so that the final measurements were made.
   var hasReachedEnd = false
 
   /// The problem with the window manager; `nil` if there was none.

@@ -36,7 +36,7 @@ package final class BenchStage {
 
   /// Draws all pixels of a frame, into a buffer that the compositor has not drawn into before.
   ///
-  /// - Parameter epoch: A number that no earlier frame had.
+  /// - Parameter epoch: A number that identifies the new buffer; no earlier frame may have had it.
   @discardableResult
   package func drawWhole(at time: Double, into frame: Bitmap, epoch: Int) -> RenderedFrame {
     _ = compositor.prepare(at: time, size: size)

@@ -6,13 +6,13 @@ package struct PassStage {
   /// The stage that draws the frames.
   package let stage: BenchStage
 
-  /// The instants of the first pass, in media seconds.
+  /// The instants of the frames of the first pass, in media seconds.
   package let instants: [Double]
 
   /// The time from one pass to the next, in seconds.
   package let period: Double
 
-  /// The counted pixels of each frame of a pass, with whose copies the drawing is compared.
+  /// The pixels of each frame of a pass that are counted; the drawing is compared with copying these pixels.
   package let pixels: [PixelRuns]
 
   /// The number of counted pixels of all frames of a pass.

@@ -86,7 +86,7 @@ package final class ShimmerStage {
 
   /// Returns an instant in the part of the second cycle in which the band is over the content.
   ///
-  /// The instants of consecutive numbers are evenly distributed, from any number on.
+  /// Consecutive numbers give instants that are evenly distributed over that part, whatever the first number is.
   package func litInstant(_ number: Int) -> Double {
     let golden = 0.618_033_988_749_894_8
     let share = (0.5 + Double(number) * golden).truncatingRemainder(dividingBy: 1)

@@ -2,7 +2,7 @@ import Compositor
 package import Measuring
 package import Raster
 
-/// Whole frames of a shimmer, at instants when the band is over the content.
+/// Benchmark work that draws whole frames of a shimmer, at instants when the band is over the content.
 package final class FullFrames: Contender {
   private let scene: ShimmerStage
   private let frame: Bitmap
@@ -29,7 +29,7 @@ package final class FullFrames: Contender {
   }
 }
 
-/// Whole cycles of a shimmer, slide and pause, at 60 Hz; only changes are drawn.
+/// Benchmark work that draws whole cycles of a shimmer, slide and pause, at 60 Hz; only changes are drawn.
 ///
 /// The time includes preparing. A frame that shows nothing new is not drawn. One repetition is a whole cycle, and the
 /// next repetition continues where it ended.
@@ -68,7 +68,8 @@ package final class CycleFrames: Contender {
   }
 }
 
-/// Passes of a repeating scene, one per repetition; only changes are drawn, into one buffer.
+/// Benchmark work that draws passes of a repeating scene, one per repetition; only changes are drawn, into one
+/// buffer.
 package final class PassFrames: Contender {
   private let scene: PassStage
   private let frame: Bitmap
@@ -99,7 +100,7 @@ package final class PassFrames: Contender {
   }
 }
 
-/// Frames of pulsing pills at 60 Hz; only changes are drawn, into one buffer.
+/// Benchmark work that draws frames of pulsing pills at 60 Hz; only changes are drawn, into one buffer.
 package final class PillFrames: Contender {
   private let scene: PillStage
   private let frame: Bitmap
@@ -119,7 +120,7 @@ package final class PillFrames: Contender {
   }
 }
 
-/// Fills of pixels of a frame by `memset`, run by run.
+/// Benchmark work that fills pixels of a frame by `memset`, run by run.
 package final class RunFills: Contender {
   private let runs: PixelRuns
   private let target: Bitmap
@@ -140,7 +141,7 @@ package final class RunFills: Contender {
   }
 }
 
-/// Copies of the counted pixels of each frame of a pass by `memcpy`, run by run, between two frames.
+/// Benchmark work that copies the counted pixels of each frame of a pass by `memcpy`, run by run, between two frames.
 package final class RunCopies: Contender {
   private let passes: [PixelRuns]
   private let source: Bitmap

@@ -1,7 +1,7 @@
 import CCairo
 import Raster
 
-/// Cairo's image backend.
+/// Cairo's image backend as a library to compare with.
 struct CairoPeer: Peer {
   let name = "cairo"
 
@@ -17,7 +17,7 @@ struct CairoPeer: Peer {
   }
 }
 
-/// A drawing by Cairo.
+/// A method of drawing the image by Cairo.
 ///
 /// Cairo reports a failed call by an object in an error state, never by a null pointer, and then draws nothing. The
 /// comparison of images detects that.

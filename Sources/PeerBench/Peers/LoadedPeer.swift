@@ -56,7 +56,7 @@ struct LoadedPeer: Peer {
   }
 }
 
-/// A drawing by a library that was loaded at run time.
+/// A method of drawing the image by a library that was loaded at run time.
 @safe
 private final class LoadedDrawing: PeerDrawing {
   private let functions: PeerFunctions

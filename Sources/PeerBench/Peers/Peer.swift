@@ -25,7 +25,7 @@ class PeerDrawing {
   func draw(_ mask: PeerMask) {}
 }
 
-/// The operations by which a library draws a frame; the fastest one differs between libraries.
+/// The methods by which a library can draw a frame; the fastest one differs between libraries.
 ///
 /// The first three draw the background and, above it, the content through the mask. The others draw the flattened
 /// content and, above it, the background where the mask removes the content.
@@ -47,7 +47,7 @@ enum PeerIdiom: String, CaseIterable {
   /// The background with one alpha for each range of rows that have the same alpha.
   case stretchesOver = "stretches over"
 
-  /// Returns the methods that are measured for a direction.
+  /// Returns the methods that are measured for a mask along rows or columns.
   ///
   /// Filling columns one by one is too slow to be measured.
   static func all(isHorizontal: Bool) -> [PeerIdiom] {

@@ -1,7 +1,7 @@
 import CPixman
 import Raster
 
-/// Pixman, on which Cairo's image backend and the X server are built.
+/// Pixman, on which Cairo's image backend and the X server are built, as a library to compare with.
 struct PixmanPeer: Peer {
   let name = "pixman"
 
@@ -17,7 +17,7 @@ struct PixmanPeer: Peer {
   }
 }
 
-/// A drawing by pixman.
+/// A method of drawing the image by pixman.
 @safe
 private final class PixmanDrawing: PeerDrawing {
   private let idiom: PeerIdiom

@@ -23,20 +23,21 @@ struct FrameDebugger {
   /// Whether to collect the reasons for the next drawn frame; reset when that frame is drawn.
   var explainsNext = false
 
-  /// Whether frames are counted by reason.
+  /// Whether to count frames by reason, in ``counts``.
   var countsReasons = false
 
   /// The number of frames for each reason, keyed by ``FrameReason/countName``; a tick that draws nothing counts too.
   private(set) var counts: [String: Int] = [:]
 
-  /// The commands whose effect no frame has shown yet.
+  /// The user's commands since the last tick, as reasons for the next frame; empty unless reasons are collected.
   private var asked: [FrameReason] = []
   private var commands = CommandReasons()
   private var legend = LegendTurn()
 
   mutating func resetCounts() { counts = [:] }
 
-  /// Configures a compositor for the session's frame overlay before it prepares a frame.
+  /// Configures a compositor for the session's frame overlay and collects new commands; called before each frame is
+  /// prepared.
   mutating func prepare(
     _ compositor: Compositor, for session: ViewerSession, in viewport: Viewport
   ) {
@@ -48,7 +49,8 @@ struct FrameDebugger {
     asked = explains ? asked + new : []
   }
 
-  /// Records a tick that drew nothing because the frame on the screen already shows the effect of the commands.
+  /// Counts a tick that drew nothing because the frame on the screen is still correct, together with pending
+  /// commands.
   mutating func didSkip() {
     count([.nothing] + asked)
     asked = []
@@ -95,7 +97,7 @@ struct FrameDebugger {
     count(reasons)
   }
 
-  /// Counts a frame once for each kind of reason.
+  /// Adds a frame to ``counts``, once for each distinct reason name.
   private mutating func count(_ reasons: [FrameReason]) {
     guard countsReasons else { return }
     for name in Set(reasons.map(\.countName)) { counts[name, default: 0] += 1 }
@@ -127,25 +129,25 @@ struct FrameDebugger {
   }
 }
 
-/// The schedule of the legend's updates: when the legend changes, and which frame it describes.
+/// A schedule that decides when the frame legend is updated and which frame it describes.
 ///
-/// The legend changes at most twice a second, in frames that are drawn anyway. It changes at once for each frame
-/// while the clock is paused, and for the first frame of a frame overlay. A frame that changes nothing, for example one
-/// that only removes outlines, is not described. Instead, the legend can then describe the frame before it, if that
-/// is still pending.
+/// The legend is updated at most twice a second, and only in frames that are drawn anyway. It is updated immediately
+/// while the clock is paused, and for the first frame after the frame overlay has been switched. A frame that changes
+/// nothing, for example one that only removes outlines, is not described. Instead, the legend then describes the last
+/// frame that it has not described yet, if there is one.
 private struct LegendTurn {
   private var untold: [PixelRect]?
   private var toldAt: Int64?
   private var toldDisplay = FrameDisplay.none
 
-  /// Considers a prepared frame.
+  /// Returns the rectangles that the legend must describe now, when a frame has been prepared.
   ///
   /// - Parameters:
-  ///   - changes: The rectangles that the frame will change.
-  ///   - display: The frame overlay that is on.
+  ///   - changes: The rectangles that the prepared frame will change.
+  ///   - display: The active frame overlay.
   ///   - isStanding: Whether the clock is paused.
   ///   - instant: The instant at which the frame is prepared, in nanoseconds.
-  /// - Returns: The rectangles of the frame to describe now; `nil` if no update is due.
+  /// - Returns: The rectangles of the frame to describe; `nil` if no update is due.
   mutating func take(
     _ changes: [PixelRect], of display: FrameDisplay, isStanding: Bool, at instant: Int64
   ) -> [PixelRect]? {
@@ -161,7 +163,7 @@ private struct LegendTurn {
 }
 
 extension Compositor {
-  /// Sets the frame overlay of a session, and the legend's area, in which nothing is outlined or tinted.
+  /// Makes the compositor draw a frame overlay everywhere except in the session's legend.
   ///
   /// - Parameter viewport: The part of the window that frames hold.
   package func show(
@@ -175,7 +177,8 @@ extension Compositor {
 }
 
 extension ViewerSession {
-  /// Returns the reasons for which a prepared frame differs from the shown one; empty unless frames are explained.
+  /// Returns the reasons for which a prepared frame differs from the frame on the screen; empty unless the compositor
+  /// collects reasons.
   fileprivate func reasons(of compositor: Compositor) -> [FrameReason] {
     compositor.causes.map { cause in
       .change(
@@ -201,7 +204,7 @@ package enum FrameReason: Hashable, Sendable {
   ///   - isOverlay: Whether the layer is above the scene.
   case change(FrameCause.Kind, layer: String?, isOverlay: Bool)
 
-  /// The name under which the reason is counted; all changes above the scene share one name.
+  /// The name under which the reason is counted; all changes of the viewer's overlay are counted as "overlay".
   package var countName: String {
     switch self {
     case .nothing: "nothing changed"

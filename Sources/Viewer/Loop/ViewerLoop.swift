@@ -7,9 +7,10 @@ import Scenes
 import ShimmerKit
 package import ViewerUI
 
-/// A loop that shows a viewer's session on a display: a frame loop for the layers, and the viewer's own work.
+/// A loop that runs a viewer's session on a display.
 ///
-/// The viewer's own work includes replay, the statistics page and the legend of frames.
+/// It adds the viewer's own work to a frame loop, which draws the layers: replay, the statistics page and the legend
+/// of frames.
 ///
 /// ```swift
 /// let loop = ViewerLoop(session: session, presenter: window, events: window)
@@ -33,8 +34,8 @@ package final class ViewerLoop {
   /// A loop that ends with its first frame does not call this closure.
   package var onFirstFrame: (() -> Void)?
 
-  /// Runs work that should wait until a change of scene or size is over; called after the second frame of a scene at
-  /// a size.
+  /// Runs work that should wait until a change of scene or size is complete; called after the second frame of the
+  /// same scene at the same size.
   package var onSettled: () -> Void = {}
 
   /// Called when the warm-up is over, before the first tick that is counted.
@@ -49,11 +50,10 @@ package final class ViewerLoop {
   /// Returns the program's own facts for the statistics page, such as memory and transport.
   package var onStatistics: () -> [LabeledValueGroup] = { [] }
 
-  /// The replay that takes the place of user input.
+  /// The replay that takes the place of user input; `nil`, the default, for user input.
   ///
-  /// Set it before ``run()``, and create the session with the recording's settings.
-  ///
-  /// The loop then ignores all keys except those that leave, and ends with the recording.
+  /// Set it before ``run()``, and create the session with the recording's settings. The loop then ignores all input
+  /// except keys that quit, and ends with the recording.
   package var replay: Replay?
 
   /// The loop that draws and presents the session's layers.
@@ -64,10 +64,11 @@ package final class ViewerLoop {
   private let startedAt: Int64
   private var debugger = FrameDebugger()
 
-  /// The last update of the pages' frame figures, and whether it included the whole statistics page.
+  /// The instant of the last update of the frame figures on pages, in nanoseconds, and whether that update included
+  /// the whole statistics page; `nil` before the first.
   private var statisticsAt: (instant: Int64, isWhole: Bool)?
 
-  /// The number of overlay updates before the frame that is being prepared.
+  /// The session's count of overlay updates when preparation of the present frame began.
   private var earlierRenewals = 0
   private var shownStage = ShownStage()
 
@@ -99,12 +100,14 @@ package final class ViewerLoop {
   /// - Throws: The display's error; ``report`` is valid after an error too.
   package func run() throws(DisplayError) -> LoopEnd { try frameLoop.run() }
 
-  /// Runs a change by the program, and performs the effects that it returns; `body` receives the present instant.
+  /// Makes a change that the program requests, not the user, and performs the effects that `body` returns.
+  ///
+  /// - Parameter body: Makes the change at the present instant, which it receives in nanoseconds.
   package func change(_ body: (_ instant: Int64) -> [SessionEffect]) {
     perform(body(frameLoop.now))
   }
 
-  /// Shows the user one of the program's own facts in the notice, for a limited time.
+  /// Shows a fact about the program, such as the name of a saved file, in the notice for a limited time.
   package func announce(_ fact: LabeledValue) { perform(session.announce(fact, at: frameLoop.now)) }
 
   // MARK: Results
@@ -162,7 +165,7 @@ package final class ViewerLoop {
 
   // MARK: Requests of the session
 
-  /// Passes an event to the session; during a replay it handles only commands that leave.
+  /// Passes an event to the session; during a replay it ignores all events except keys that quit.
   private func hear(_ event: DisplayEvent) {
     if replay == nil { return perform(session.apply(event, at: frameLoop.now)) }
     guard case .key(let press) = event, let command = KeyTable.binding(for: press)?.command else {
@@ -203,7 +206,10 @@ extension ViewerLoop: FrameLoopClient {
     session.firstWake(of: wake, at: instant)
   }
 
-  /// Arms the frame that shows the replay's next input if that frame is before the armed one.
+  /// Returns the instant at which the loop must wake for the replay's next input or its end; `nil` without a replay.
+  ///
+  /// While the loop draws and inputs remain, it arms the frame that shows the next input, if that frame is due before
+  /// the armed one, and returns that frame's deadline.
   package func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? {
     guard let replay else { return nil }
     let next = session.clock.launchInstant + replay.nextInstant
@@ -282,7 +288,7 @@ extension ViewerLoop: FrameLoopClient {
   package func didFail(_ error: DisplayError) { onProblem(error) }
 }
 
-/// A detector of settled scenes: a scene has settled at a size with its second frame.
+/// A detector that reports when a scene has settled: when the second frame of the scene at the same size is drawn.
 ///
 /// While a window is being resized each frame has another size, so there is no second frame.
 private struct ShownStage {

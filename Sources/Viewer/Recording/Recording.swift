@@ -27,13 +27,14 @@ package struct Recording: Hashable, Sendable {
   /// The name of the first scene.
   package var scene: String
 
-  /// The parameter values of the first scene, in order; of equal keys the last one counts.
+  /// The parameter values with which the first scene began; if a key occurs twice, the last value counts.
   package var assignments: [ParameterAssignment] = []
 
-  /// The settings that only the program understands, such as a text to show; in order.
+  /// The settings that the program interprets but the session does not, such as a text to show, in the order of the
+  /// file.
   package var options: [Option] = []
 
-  /// The motion with which scenes began: full, or still pictures in place of motion.
+  /// The amount of motion with which scenes began: full, or reduced to still pictures.
   package var motion = SceneMotion.full
 
   /// The window's initial size in device pixels.
@@ -45,7 +46,7 @@ package struct Recording: Hashable, Sendable {
   /// The display's initial refresh rate.
   package var rate = RefreshRate.sixty
 
-  /// The requested callbacks per second; 0 means one for each frame of the display.
+  /// The requested number of frames per second; 0 means the display's refresh rate.
   package var preferredFramesPerSecond = 0
 
   /// Whether the window began fullscreen.
@@ -72,7 +73,7 @@ package struct Recording: Hashable, Sendable {
 
   /// An input and its time.
   package struct Entry: Hashable, Sendable {
-    /// The effective instant of the input, in nanoseconds since the session's start.
+    /// The instant at which the input took effect, in nanoseconds since the session's start.
     package var instant: Int64
     package var input: RecordedInput
 
@@ -113,15 +114,16 @@ package enum RecordedInput: Hashable, Sendable {
   case key(KeyPress)
   /// The pointer moved, or a button or the wheel was used.
   case pointer(PointerEvent)
-  /// The window's size in device pixels changed, and perhaps its scale.
+  /// The window's size in device pixels changed, and perhaps its scale; a scale of `nil` means that it did not
+  /// change.
   case resize(PixelSize, scale: Double? = nil)
   /// The display's refresh rate changed.
   case rate(RefreshRate)
   /// The window entered (`true`) or left (`false`) fullscreen.
   case fullscreen(Bool)
-  /// The grid of deadlines restarted, because the window became visible again.
+  /// The schedule of frame deadlines restarted, because the window became visible again.
   case restart
-  /// Values for the given scene came from outside the session, such as from a preset's file.
+  /// Parameter values for the named scene came from outside the session, for example from a preset's file.
   case set([ParameterAssignment], of: String)
   /// The program showed the user one of its own facts, such as the name of a file.
   case notice(title: String, text: String)

@@ -9,7 +9,7 @@ package struct Replay {
 
   private var position = 0
 
-  /// The instant of the last applied input, in nanoseconds of the grid.
+  /// The instant of the last applied input, in nanoseconds on the display link's time base.
   private var played = Int64.min
 
   /// Creates a replay that begins with the first input.
@@ -25,7 +25,7 @@ package struct Replay {
     recording.entries.indices.contains(position) ? recording.entries[position] : nil
   }
 
-  /// Returns whether all inputs have been applied and the recording's end has passed.
+  /// Returns whether all inputs have been applied and the recording's end has been reached.
   func isOver(_ session: ViewerSession, at instant: Int64) -> Bool {
     next == nil && instant - session.clock.launchInstant >= recording.end
   }
@@ -33,7 +33,8 @@ package struct Replay {
   /// Advances a session to a frame that is drawn without a display.
   ///
   /// - Parameters:
-  ///   - session: A session that began with the recording's settings, and from whose link no tickets are taken.
+  ///   - session: A session that began with the recording's settings. The caller must not take frame tickets from its
+  ///     display link.
   ///   - instant: Nanoseconds since the start; not before the instant of the last call.
   /// - Returns: The media time of the frame.
   @discardableResult
@@ -77,7 +78,7 @@ package struct Replay {
 }
 
 extension SessionEffect {
-  /// Whether a replay performs the effect again.
+  /// Whether a replay performs the effect; a replay writes no files and does not end the program.
   fileprivate var isRepeated: Bool {
     switch self {
     case .frame, .resize, .setFullscreen: true
@@ -87,27 +88,30 @@ extension SessionEffect {
 }
 
 extension DisplayLink {
-  /// Returns the instant before which inputs belong to the frame that is due.
+  /// Returns the instant before which an input must have happened to be shown by the frame that is due at `now`.
   ///
-  /// If none is due, inputs up to `now` belong.
+  /// If no frame is due, inputs up to and including `now` are applied.
   ///
-  /// - Parameter played: The instant of the last applied input. An input that changes deadlines may come after the
-  ///   deadline that is due.
+  /// - Parameter played: The instant of the last applied input. It may be after the due deadline if an input has
+  ///   changed the deadlines.
   fileprivate func inputLimit(at now: Int64, after played: Int64) -> Int64 {
     if targetDeadline(at: now) == nil { return now + 1 }
     return targetDeadline(at: max(now, played)) ?? now + 1
   }
 
-  /// Takes the ticket that is due at an instant, not earlier than the last applied input.
+  /// Takes the ticket of the frame that is due; `nil` if none is due at `now`.
+  ///
+  /// The ticket is taken at `now`, or at `played`, the instant of the last applied input, if that is later.
   fileprivate mutating func ticket(at now: Int64, after played: Int64) -> FrameTicket? {
     targetDeadline(at: now) == nil ? nil : ticket(at: max(now, played))
   }
 }
 
 extension Recording {
-  /// Returns the instants at which a window that drops no frames draws them, in nanoseconds since the start.
+  /// Returns the deadlines of the frames that a window without dropped frames draws during the recording, in
+  /// nanoseconds since the start.
   ///
-  /// - Parameter count: The maximum number of instants.
+  /// - Parameter count: The maximum number of deadlines.
   package func frameInstants(atMost count: Int) -> [Int64] {
     var link = DisplayLink(startingAt: 0, rate: rate)
     link.preferredFramesPerSecond = preferredFramesPerSecond

@@ -5,7 +5,8 @@ import ViewerUI
 ///
 /// A replay needs the beginning of a session. A full recorder therefore keeps its inputs and ignores further ones.
 struct SessionRecorder {
-  /// The default limit in bytes: a quarter of a million keys, or 72 minutes of dragging at 60 moves per second.
+  /// The default limit in bytes: enough for a quarter of a million key presses, or for 72 minutes of dragging at 60
+  /// moves per second.
   static let defaultByteLimit = 4 << 20
 
   /// The memory limit for inputs, in bytes; the input that reaches it is the last.
@@ -42,7 +43,7 @@ package struct PackedInputs {
     let instant: Int64
     let kind: Kind
     var held: UInt8 = 0
-    /// A key's index in ``names``, a button, or the steps of the wheel.
+    /// A key's index in ``names``, a button's number, or the number of wheel steps, depending on `kind`.
     var detail: Int16 = 0
     var x: Int16 = 0
     var y: Int16 = 0
@@ -50,7 +51,7 @@ package struct PackedInputs {
 
   fileprivate enum Kind: UInt8 {
     case key, repeatedKey, pressed, released, moved, wheel
-    /// The next element of ``others``.
+    /// An input that is stored in ``others`` instead; these items and ``others`` have the same order.
     case other
   }
 

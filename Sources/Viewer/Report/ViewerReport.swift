@@ -21,7 +21,7 @@ package struct ViewerReport: Hashable, Sendable {
   /// The outcomes of the deadlines, and the cost of the frames.
   package var frames: FrameReport
 
-  /// The number of frames drawn by each path.
+  /// The number of frames by drawing path.
   package var paths: DrawingPaths
 
   /// The number of frames for each reason, keyed by ``FrameReason/countName``.
@@ -31,10 +31,11 @@ package struct ViewerReport: Hashable, Sendable {
   /// Empty unless reasons were requested.
   package var framesByReason: [String: Int]
 
-  /// The time from the start to the first frame's hand-over, in nanoseconds; `nil` if no frame was handed over.
+  /// The time from the start until the first frame was passed to the display, in nanoseconds; `nil` if none was.
   package var firstFrame: Int64?
 
-  /// The number of times that a part of the window lost its contents.
+  /// The number of times that the window system discarded a part of the window's contents, which the viewer had to
+  /// show again.
   package var exposures: Int
 
   /// The number of times that the window became hidden after it had been visible.
@@ -60,7 +61,7 @@ package struct ViewerReport: Hashable, Sendable {
   /// The number of device pixels per point.
   package var scale: Double
 
-  /// The refresh rate of the pacing grid.
+  /// The refresh rate by which frames are paced.
   package var rate: RefreshRate
 
   package init(
@@ -125,10 +126,10 @@ extension ViewerReport: Encodable {
     try members.encode(to: encoder)
   }
 
-  /// The latency distributions by name, in reading order.
+  /// The latency distributions by name, in the order in which reports list them.
   ///
-  /// The times at which frames were read are not included: the loop does not wake for completions, so it detects a
-  /// completion only when it wakes for something else.
+  /// The times at which the server read frames are not included: the loop does not wake for completions, so it
+  /// detects a completion only when it wakes for something else.
   var latencies: [(name: String, latency: LatencyPercentiles?)] {
     let known: [FrameMeasure] = [
       .lateness, .earliness, .interval, .composite, .renewal, .tinted,
@@ -199,7 +200,8 @@ extension ViewerReport {
     ]
   }
 
-  /// The drawing times of frames that the ordinary times exclude: updates of pages, and overdraw tints.
+  /// The drawing times of two kinds of frames that the ordinary drawing times exclude: frames that update overlay
+  /// pages, and frames with overdraw tints.
   ///
   /// Empty if there were none.
   private var special: [LabeledValue] {
@@ -243,7 +245,7 @@ extension ViewerReport {
 }
 
 extension LoopEnd {
-  /// The name of the end in reports.
+  /// The name of this reason for the loop's end in reports.
   package var name: String {
     switch self {
     case .quit: "quit"

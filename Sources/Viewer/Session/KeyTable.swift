@@ -4,7 +4,8 @@ package import ViewerUI
 
 /// The viewer's keys: one table for the dispatch, `--help`, the manual page, the overlay and the guide *Viewer*.
 package enum KeyTable {
-  /// The rows without the actions of a particular scene, in the order in which they are listed.
+  /// The rows for any scene, in the order in which they are listed; those for the scene's own action and for drags
+  /// refer to the table of scenes.
   package static let rows = rows(
     action: "the scene's own action: see the table of scenes",
     drag: "depends on the scene: see the table of scenes")
@@ -81,7 +82,8 @@ package enum KeyTable {
     ]
   }
 
-  /// Returns the binding for a key press; `nil` if the key has no command, or if it repeats and its command does not.
+  /// Returns the binding for a key press; `nil` if the key has no command, or if the press is an automatic repeat and
+  /// the command runs only once per press.
   package static func binding(for press: KeyPress) -> KeyBinding? {
     for row in rows {
       for binding in row.bindings + row.variants {
@@ -92,7 +94,7 @@ package enum KeyTable {
     return nil
   }
 
-  /// Returns the first key press that runs a command; `nil` if no key runs it.
+  /// Returns the key press of the table's first key binding for a command; `nil` if no key runs the command.
   static func press(for command: ViewerCommand) -> KeyPress? {
     for row in rows {
       for binding in row.bindings where binding.command == command {

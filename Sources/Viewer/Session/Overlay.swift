@@ -12,11 +12,11 @@ final class Overlay {
   enum Page {
     /// No page, only the scene.
     case none
-    /// State, parameters and the mask's profile.
+    /// The page with the effect's state, the scene's parameters and the graph of the mask.
     case state
-    /// The cost of frames.
+    /// The page with statistics on the cost of frames.
     case statistics
-    /// The scene's layers.
+    /// The page with the tree of the scene's layers.
     case layers
 
     /// The page after this one.
@@ -36,12 +36,12 @@ final class Overlay {
     let shimmer: ShimmeringLayer?
     /// The frame of the scene's main content, in points of the window.
     let focus: Rect
-    /// The opacity of the mask's cover, which hides the band at 1.
+    /// The opacity of the layer that covers the mask's gradient, 0…1; at 1 the band is invisible.
     let cover: Double
-    /// Whether the band touches the content.
+    /// Whether the band of the shimmer touches the content.
     let isLit: Bool
-    /// The number of positions per media second through which the graph moves its band; `nil` if the graph shows all
-    /// positions of the mask.
+    /// The number of steps per media second in which the graph's band moves; `nil`, while the clock is paused, to
+    /// show the mask's exact position.
     let pace: Double?
     /// The contents of the state chip.
     let chip: StateChip.Reading
@@ -69,7 +69,7 @@ final class Overlay {
   /// Whether the timeline is shown while the help is hidden.
   var isTimelineShown = false
 
-  /// The notice, the tag of lasting modes and the invitation bar.
+  /// The notice, the tag that names active modes such as "Paused", and the invitation bar.
   let notices: Notices
 
   private let context: LayerContext
@@ -82,7 +82,7 @@ final class Overlay {
   private lazy var hints = HintLine(in: context)
   private lazy var timeline = TimelinePanel(in: context)
 
-  /// A weak reference to a layer.
+  /// A weak reference to a root layer that the overlay has shown.
   private struct Known {
     weak var layer: Layer?
   }
@@ -168,7 +168,7 @@ final class Overlay {
 
   private var helpRoots: [Layer] { isHelpShown ? [help.root] : [] }
 
-  /// The visibility of the other parts of the overlay, which decides where notices appear.
+  /// The state of the overlay's other parts, which determines whether and where notices appear.
   var surroundings: Notices.Surroundings {
     Notices.Surroundings(
       hasChip: visiblePage != .none,
@@ -189,7 +189,7 @@ final class Overlay {
     return roots
   }
 
-  /// Returns whether ``shownRoots()`` has ever returned a layer.
+  /// Returns whether a layer was ever among those that ``shownRoots()`` returned.
   func hasShown(_ root: Layer) -> Bool { known.contains { $0.layer === root } }
 
   /// Shows the first or next part of the key help, and hides the help after the last part.
@@ -199,10 +199,10 @@ final class Overlay {
 
   /// The visible lines of the layer tree, from the top.
   ///
-  /// Each line has its number and its box in points of the panel.
+  /// Each line has its number in the tree, and its box in points relative to the panel.
   var layerRowBoxes: [(row: Int, box: Rect)] { visiblePage == .layers ? layers.rowBoxes : [] }
 
-  /// Returns the part of the overlay at a position in points of the window; `nil` if the pointer reaches the scene
+  /// Returns the part of the overlay at a position in points of the window; `nil` if the scene receives the pointer
   /// there.
   func target(at place: Point) -> OverlayTarget? {
     if isTimelineVisible, timeline.isTime(at: place) { return .timeline }
@@ -239,7 +239,7 @@ final class Overlay {
     return texts + notices.shownTexts(among: surroundings)
   }
 
-  /// Updates the visible parts with a reading; called inside a turn.
+  /// Updates the visible parts with a reading; call it inside a turn of the layer context.
   func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
     var area = area
     if let shown = reading.timeline {
@@ -294,7 +294,7 @@ final class Overlay {
   /// Requests a layout of help and notices.
   func setNeedsLayout() { needsLayout = true }
 
-  /// Lays out help and notices if a layout was requested; called inside a turn.
+  /// Lays out help and notices if a layout was requested; call it inside a turn of the layer context.
   ///
   /// - Parameters:
   ///   - focus: The area of the scene's content, in points of the window.
@@ -316,7 +316,8 @@ final class Overlay {
       chosen: chosen, theme: theme, in: area)
   }
 
-  /// Returns the part of the window left of the page's panel if that is in the right half; otherwise all of it.
+  /// Returns the area of the window to the left of the visible page's panel; the whole window if there is no panel in
+  /// the right half.
   private func roomBesidePanel(in area: OverlayArea) -> Rect {
     let panel: Layer? =
       switch visiblePage {
@@ -333,11 +334,12 @@ final class Overlay {
 
 /// The parts above the scene that the pointer can hit.
 enum OverlayTarget: Hashable {
-  /// A background that hides the scene; nothing happens there.
+  /// A part of the overlay that hides the scene and has no controls; the pointer has no effect there.
   case ground
   /// A position on the timeline, to which the pointer moves time.
   case timeline
-  /// The row of a parameter: its index in the table, and its box when it was hit, in points of the window.
+  /// The row of a parameter: the parameter's index, and the row's box at the time of the hit, in points of the
+  /// window.
   case row(Int, box: Rect)
   /// A line of the layer tree, by its number: a click chooses its layer, the wheel scrolls the tree.
   case layer(row: Int)

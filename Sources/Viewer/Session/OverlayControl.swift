@@ -7,12 +7,12 @@ package import ViewerUI
 /// The overlay, the instants at which its temporary parts end, and the last values read from the scene for the
 /// overlay.
 ///
-/// Instants are nanoseconds of the grid.
+/// Instants are nanoseconds on the display link's time base.
 final class OverlayControl {
   /// The pages, notices and help.
   let overlay: Overlay
 
-  /// The instant after which the notice disappears; `nil` while it stays or none is shown.
+  /// The instant after which the notice disappears; `nil` if no notice is shown, or if it has no time limit.
   var noticeEnd: Int64?
 
   /// The instant after which the invitation bar disappears; `nil` while it is not shown.
@@ -77,23 +77,24 @@ struct EffectMoment: Equatable {
   /// The number of completed cycles; `nil` if no cycle runs.
   let cycle: Int?
 
-  /// The opacity of the mask's cover; 1 if no graph of the mask is shown.
+  /// The opacity of the layer that covers the mask's gradient, 0…1; 1 if no graph of the mask is shown.
   let cover: Double
 
   /// Whether the band touches the content; `false` if no graph of the mask is shown.
   let isLit: Bool
 }
 
-/// A reading of an effect, and the media times for which the reading is valid.
+/// Values that were read from an effect, and the media times for which they remain valid.
 struct KnownEffect {
   let moment: EffectMoment
 
-  /// The earliest time, from the requested one on, at which the band touches the content.
+  /// The first media time at which the band touches the content, not before the time of the reading.
   ///
   /// It is `nil` if the band never does, or if no graph of the mask is shown.
   let litTime: Double?
 
-  /// The media times for which the reading is valid if nothing is changed, from the requested time on.
+  /// The media times for which the values remain valid unless something is changed, beginning with the time of the
+  /// reading.
   private let span: Range<Double>
 
   /// The context's version at which the effect was read.
@@ -153,14 +154,14 @@ package struct FrameFigures: Equatable {
   package var legendLines: [String] = []
 }
 
-/// A page that is shown for a limited time, and the page that follows it.
+/// A temporary view of a page, after which the previous page is shown again.
 struct PageGlance: Hashable {
-  /// The duration in nanoseconds of real time: 4 s.
+  /// The duration of the view in nanoseconds of real time: 4 s.
   static let length: Int64 = 4_000_000_000
 
-  /// The instant after which the page disappears, in nanoseconds of the grid.
+  /// The instant after which the page disappears, in nanoseconds on the display link's time base.
   let end: Int64
 
-  /// The page that was shown before and is shown again.
+  /// The page that was visible before, and is shown again afterwards.
   let before: Overlay.Page
 }

@@ -24,7 +24,7 @@ package struct Preset: Hashable, Sendable {
 
     package init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
 
-    /// Creates a value from a parameter's key and its typed value.
+    /// Creates a value from a parameter's key and a value of that parameter.
     package init(_ key: String, _ value: ParameterValue) { self.init(key, value.text) }
 
     /// The text as a number; `nil` unless the text is the shortest spelling of that number.
@@ -45,7 +45,7 @@ package struct Preset: Hashable, Sendable {
     }
   }
 
-  /// The name that is typed and shown.
+  /// The name by which the user selects the preset, and which the viewer shows.
   package var name: String
 
   /// A description of the preset's look on one line; empty if there is none.
@@ -74,7 +74,7 @@ package struct Preset: Hashable, Sendable {
 }
 
 extension Preset {
-  /// The keys that presets leave out.
+  /// The keys of parameters that presets do not save.
   ///
   /// The amount of motion is a person's need and not part of a look.
   private static let personal: Set<String> = ["motion"]
@@ -94,7 +94,7 @@ extension Preset {
 
   /// Returns the assignments for a scene's parameters, in the order of the parameters.
   ///
-  /// Values that do not fit are left out.
+  /// Values with unknown keys, and values that a parameter does not allow, are left out.
   ///
   /// - Parameter parameters: The scene's parameters.
   package func assignments(among parameters: [Parameter]) -> [ParameterAssignment] {
@@ -245,7 +245,8 @@ extension Preset {
       ])
   ]
 
-  /// Creates a preset of the scene for the user's own content: without pauses and linear, unless `values` differ.
+  /// Creates a preset for the scene `own`, which shows the user's content; the band moves linearly and without pauses
+  /// unless `values` say otherwise.
   private static func own(
     _ name: String, _ summary: String, fidelity: String, _ values: [Value]
   ) -> Preset {

@@ -12,7 +12,7 @@ struct SessionTimeline {
   /// The log of commands and state changes.
   private(set) var log = EventLog()
 
-  /// The states of the scene's first effect, up to the latest time explored.
+  /// The states of the scene's first effect, up to the latest media time reached.
   private(set) var states: StateTrack
 
   /// The changes made to the scene since it was first shown.
@@ -24,7 +24,7 @@ struct SessionTimeline {
   /// The media time of the last change of size, which only rebuilding the scene can revert.
   private var lastRelayout: Double
 
-  /// The undoable changes of values, of the scene and of scenes that were left.
+  /// The undo history of parameter values, for the present scene and for scenes shown before.
   private var values = ValueHistory()
   private var leftValues: [String: ValueHistory] = [:]
 
@@ -127,13 +127,13 @@ struct SessionTimeline {
     return entry
   }
 
-  /// Moves to the scene's beginning, so that all changes are repeated.
+  /// Marks all changes as still to be repeated, because the scene is rebuilt from its beginning.
   mutating func rewind() {
     changes.rewind()
     lastRelayout = changes.start
   }
 
-  /// Returns the first media time that can be travelled to.
+  /// Returns the earliest media time to which the session can travel.
   ///
   /// It is the time at which the scene was first shown, unless there were so many changes that the early ones were
   /// discarded.
@@ -141,7 +141,7 @@ struct SessionTimeline {
     changes.isWhole ? changes.start : max(changes.start, lastIrreversible(in: context))
   }
 
-  /// Returns the media time of the last event that only rebuilding the scene can revert.
+  /// Returns the media time of the last event that cannot be reverted without rebuilding the scene.
   func lastIrreversible(in context: LayerContext) -> Double {
     max(context.lastEvent, changes.last?.time ?? changes.start, lastRelayout)
   }
@@ -158,7 +158,7 @@ package enum SceneChange: Hashable, Sendable {
   /// Sets parameters. Parameters that the scene does not have are left out.
   case set([ParameterAssignment])
 
-  /// Whether the change can be undone, because it affects values that a person chose.
+  /// Whether the undo command can revert the values that the change sets; `false` for starting and stopping effects.
   var isUndoable: Bool {
     switch self {
     case .toggleShimmering, .stop: false

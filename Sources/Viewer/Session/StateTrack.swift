@@ -1,7 +1,7 @@
 package import ShimmerKit
 import ViewerUI
 
-/// The states that the scene's first effect goes through, up to the latest time explored.
+/// The states that the scene's first effect goes through, up to the latest media time reached.
 ///
 /// After travelling back, the states after the present time are kept until a change invalidates them. If there are
 /// very many states, the earlier half is discarded.
@@ -19,7 +19,9 @@ package struct StateTrack: Hashable, Sendable {
   /// The states, earliest first.
   package private(set) var entries: [Entry] = []
 
-  /// The media time from which the effect was idle until the first state; `nil` once states have been discarded.
+  /// The media time at which the track begins; `nil` once states have been discarded.
+  ///
+  /// The effect is idle from then until the first state.
   package private(set) var start: Double?
 
   /// The media time of the latest discarded state.
@@ -31,10 +33,10 @@ package struct StateTrack: Hashable, Sendable {
   /// ``ShimmerKit/ShimmeringState/finishing`` and the time is known.
   private(set) var endFadeTime: Double?
 
-  /// The latest media time explored.
+  /// The latest media time reached.
   package private(set) var end: Double
 
-  /// Creates a track that begins at a media time, with nothing explored.
+  /// Creates a track without states that begins and, so far, ends at a media time.
   package init(from start: Double) {
     self.start = start
     end = start
@@ -51,7 +53,7 @@ package struct StateTrack: Hashable, Sendable {
   /// Records that time has advanced to `time`.
   mutating func extend(to time: Double) { end = max(end, time) }
 
-  /// Sets the time at which the end fade follows the last state; `nil` if it is unknown.
+  /// Sets the media time at which the end fade will begin, after the last state; `nil` if it is unknown.
   mutating func expectEndFade(at time: Double?) { endFadeTime = time }
 
   /// Records a state.
@@ -74,7 +76,7 @@ package struct StateTrack: Hashable, Sendable {
     return true
   }
 
-  /// Removes the states and the explored time after a time.
+  /// Removes the states after a media time, and moves ``end`` back to that time if it is later.
   package mutating func cut(after time: Double) {
     endFadeTime = nil
     // A state at exactly that time is new.
@@ -96,8 +98,9 @@ package struct StateTrack: Hashable, Sendable {
 }
 
 extension RandomAccessCollection {
-  /// Returns the index of the first element that satisfies a condition, or the end; all later elements must satisfy
-  /// it too.
+  /// Returns the index of the first element that satisfies a condition, or `endIndex` if there is none.
+  ///
+  /// All elements after one that satisfies the condition must satisfy it too.
   ///
   /// - Complexity: Logarithmic.
   package func sortedPlace(where isBehind: (Element) -> Bool) -> Index {

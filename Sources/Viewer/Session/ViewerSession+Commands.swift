@@ -9,7 +9,7 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - instant: The instant of the request, in nanoseconds of the grid.
+  ///   - instant: The instant of the request, in nanoseconds on the display link's time base.
   ///   - trigger: The label of the key or gesture, for the log.
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
@@ -135,7 +135,7 @@ extension ViewerSession {
     changeClock(at: instant, telling: \.clock.speedFact) { link.clock.setSpeed(speed, at: $0) }
   }
 
-  /// Changes the clock, and shows in the notice how it runs unless a page with a chip is visible.
+  /// Changes the clock, and shows the clock's new state in the notice unless a visible page shows it.
   private func changeClock(
     at instant: Int64, telling fact: KeyPath<ViewerSession, LabeledValue> = \.clockFact,
     _ change: (_ effective: Int64) -> Void
@@ -152,14 +152,14 @@ extension ViewerSession {
 
   // MARK: Effects shown in the notice
 
-  /// Starts the effects, or lets them finish and fade out, and shows which in the notice.
+  /// Starts the effects, or lets them finish and fade out, and shows the new state in the notice.
   private func toggleShimmering(at time: Double) -> [SessionEffect] {
     _ = edit(.toggleShimmering, at: time)
     // The time of the fade is known once the change is committed.
     return update(at: time) { announce(LabeledValue("Shimmer", effectWords)) }
   }
 
-  /// Removes the effects at once, and shows that in the notice.
+  /// Removes the effects at once, and shows in the notice that they are off.
   private func stop(at time: Double) -> [SessionEffect] {
     update(at: time) {
       edit(.stop)
@@ -194,7 +194,7 @@ extension ViewerSession {
 
   // MARK: Lasting modes
 
-  /// The words for lasting modes that the scene itself does not show.
+  /// The names of active modes that the scene itself does not reveal: replay, pause, speed and frame overlay.
   private var lastingWords: [LastingWord] {
     let media = link.clock
     let all: [(Bool, LastingWord)] = [
@@ -206,7 +206,7 @@ extension ViewerSession {
     return all.filter(\.0).map(\.1)
   }
 
-  /// Updates the tag of lasting modes; called inside a turn.
+  /// Updates the tag that names the active modes; call it inside a turn of the layer context.
   func showLasting() {
     let words = lastingWords
     if words == overlay.notices.lasting { return }
@@ -222,7 +222,7 @@ extension ViewerSession {
   /// The minimum time between two notices of refused keys, in nanoseconds: 1 s.
   private static let refusalPause: Int64 = 1_000_000_000
 
-  /// Returns whether another program sent a key that would write a file.
+  /// Returns whether to refuse a key press, because another program sent it and it would write a file.
   func isRefused(_ press: KeyPress) -> Bool {
     // While a value is typed no key is a command.
     press.isSent && editor.field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
@@ -238,7 +238,7 @@ extension ViewerSession {
 }
 
 extension ViewerCommand {
-  /// The direction in which a command changes the parameter: 1 for greater, -1 for smaller.
+  /// The direction in which a command changes a parameter: -1 for commands that decrease it, otherwise 1.
   fileprivate var direction: Int {
     switch self {
     case .decrease, .decreaseCoarsely, .decreaseFinely: -1

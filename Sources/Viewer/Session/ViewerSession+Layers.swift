@@ -19,7 +19,7 @@ extension ViewerSession {
 
   /// The visible lines of the layer tree.
   ///
-  /// Each line has its number and its box in points of the panel.
+  /// Each line has its number in the tree, and its box in points relative to the panel.
   package var layerRowBoxes: [(row: Int, box: Rect)] { overlay.layerRowBoxes }
 
   // MARK: The pointer

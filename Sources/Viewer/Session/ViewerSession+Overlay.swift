@@ -12,7 +12,8 @@ extension ViewerSession {
   /// Whether the state page is visible, so that ``FrameFigures/changedPixels`` needs updates.
   package var showsState: Bool { overlay.visiblePage == .state }
 
-  /// The legend's area for ``frameDisplay`` in the window, in device pixels; empty if the legend is not visible.
+  /// The area of the frame legend, which the frame overlay leaves free, in device pixels of the window; empty if the
+  /// legend is not visible.
   package var legendArea: PixelRect {
     guard let frame = overlay.legendFrame else { return .empty }
     return PixelRect(
@@ -66,7 +67,7 @@ extension ViewerSession {
   /// The colours that suit the scene.
   var theme: Theme { scene.stage.isLight ? .light : .dark }
 
-  /// The window's area, as the overlay's layout needs it.
+  /// The window's bounds and scale, for the overlay's layout.
   var area: OverlayArea { window.area }
 
   /// Shows the first or next part of the key help, and hides the help after the last part.
@@ -141,7 +142,8 @@ extension ViewerSession {
     }
   }
 
-  /// Returns the values to show now; `nil` if nothing needs them or they are shown already.
+  /// Returns the time-dependent values that the overlay must show now; `nil` if no visible part needs them, or if
+  /// they are shown already.
   private func changedMoment(at time: Double) -> OverlayMoment? {
     guard overlay.showsReadings else { return nil }
     let moment = moment(at: time)
@@ -175,7 +177,7 @@ extension ViewerSession {
       page: overlay.isTimelineVisible ? timelinePage(at: time) : nil)
   }
 
-  /// Returns the reading of the first effect; it is read again when it has expired or something was committed.
+  /// Returns the values of the first effect, which are read again only if the cached ones are no longer valid.
   private func effect(at time: Double) -> KnownEffect {
     let (hasGraph, version) = (overlay.visiblePage == .state, context.version)
     // A `nil` shown moment means that something has just changed, perhaps without a commit.
@@ -202,13 +204,16 @@ extension ViewerSession {
     ] + (effect?.facts ?? []) + contrastFacts + graphFacts
   }
 
-  /// A fact that says that there is no graph of a mask, if the first effect is not a single shimmer.
+  /// A fact for the state page that explains a missing graph of the mask; empty if the page shows the graph.
   private var graphFacts: [LabeledValue] {
     scene.shimmer == nil ? [LabeledValue("Graph of the mask", "none: no single shimmer")] : []
   }
 
-  /// The contrast of the band with the rest of the content, on the mean background behind the content and on the copy
-  /// of the content that is drawn there.
+  /// The contrast of the band with the rest of the content, for the state page; empty if the scene has no single
+  /// shimmer.
+  ///
+  /// The contrast is computed over the mean background colour behind the content, together with the copy of the
+  /// content that some scenes draw there.
   private var contrastFacts: [LabeledValue] {
     guard let shimmer = scene.shimmer else { return [] }
     let ground = scene.stage.meanGround(in: scene.focus)

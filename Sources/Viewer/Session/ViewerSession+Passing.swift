@@ -8,7 +8,7 @@ import ViewerUI
 extension ViewerSession {
   // MARK: Notices
 
-  /// Shows a fact in the notice for a limited time; called inside a turn.
+  /// Shows a fact in the notice for a limited time; call it inside a turn of the layer context.
   func announce(_ fact: LabeledValue) {
     show(fact)
     dismissNotice()
@@ -19,7 +19,7 @@ extension ViewerSession {
     if overlay.visiblePage == .state { takeNoticeBack() } else { announce(fact) }
   }
 
-  /// Shows a fact in the notice until it is removed; called inside a turn.
+  /// Shows a fact in the notice until it is removed; call it inside a turn of the layer context.
   ///
   /// It does not replace a value that is being typed: the user could no longer see where keys go.
   func show(_ fact: LabeledValue, isTyped: Bool = false) {
@@ -36,7 +36,7 @@ extension ViewerSession {
     }
   }
 
-  /// Removes the notice; called inside a turn.
+  /// Removes the notice; call it inside a turn of the layer context.
   func takeNoticeBack() {
     pages.noticeEnd = nil
     overlay.notices.takeBack()
@@ -45,8 +45,8 @@ extension ViewerSession {
 
   // MARK: Glances
 
-  /// Shows the statistics page for a limited time, or restarts that time; a page that is shown to stay is left as it
-  /// is.
+  /// Shows the statistics page for a limited time, or restarts that time; does nothing if the page is shown
+  /// permanently.
   func glanceAtStatistics() {
     if pages.glance == nil, overlay.page == .statistics { return }
     let before = pages.glance?.before ?? overlay.page
@@ -56,14 +56,14 @@ extension ViewerSession {
 
   /// Shows the next page.
   ///
-  /// A page that was shown for a limited time stays instead.
+  /// A page that was shown for a limited time becomes permanent instead.
   func turnPage() { turnPage(to: pages.glance == nil ? overlay.page.next : overlay.page) }
 
   // MARK: Invitation bar
 
-  /// Shows the first keys in the invitation bar for a limited time, or restarts that time.
+  /// Shows the invitation bar, which names a few keys to begin with, for a limited time, or restarts that time.
   ///
-  /// Does nothing unless ``invites``, or if another part of the overlay would hide the bar.
+  /// Does nothing if ``invites`` is `false`, or if another part of the overlay would hide the bar.
   ///
   /// - Returns: The effects for the window.
   @discardableResult
@@ -115,7 +115,7 @@ extension ViewerSession {
   /// The code that drives a display, or draws without one, calls this before a frame, with the instant for which the
   /// frame is drawn.
   ///
-  /// - Parameter instant: The instant, in nanoseconds of the grid.
+  /// - Parameter instant: The instant, in nanoseconds on the display link's time base.
   /// - Returns: Whether a part was removed.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
@@ -136,7 +136,7 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - wake: The wake for the scene and for the other parts of the overlay.
-  ///   - instant: The present instant, in nanoseconds of the grid.
+  ///   - instant: The present instant, in nanoseconds on the display link's time base.
   package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
     let next = pages.nextPassingEnd
     if next == .max { return wake }

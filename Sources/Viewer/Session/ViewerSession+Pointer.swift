@@ -147,7 +147,7 @@ extension ViewerSession {
 
   // MARK: On rows of the panel
 
-  /// Chooses a row; a second press soon afterwards resets its number.
+  /// Chooses the parameter of a pressed row; a double click resets the parameter's number.
   private func pressRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
     let press = RowPress(row: index, place: place, instant: instant)
     let isNumber = controls[index].parameter.numberRange != nil
@@ -159,19 +159,19 @@ extension ViewerSession {
     return update(at: mediaTime(at: instant)) { choose(at: index) }
   }
 
-  /// Returns the present box of a held row; the box at the press if the row is no longer shown.
+  /// Returns the present box of a pressed row; the box at the time of the press if the row is no longer shown.
   private func boxNow(ofRow index: Int, pressedIn box: Rect, at instant: Int64) -> Rect {
     bringOverlayUp(to: instant)
     return overlay.row(ofParameter: index) ?? box
   }
 
-  /// Sets a number to the value under the pointer on the bar of its row.
+  /// Sets a number parameter to the value at the pointer's horizontal position in the parameter's row.
   ///
   /// - Parameters:
-  ///   - index: The row's index in the table.
+  ///   - index: The parameter's index.
   ///   - pressed: The row's box when it was pressed, in points of the window.
   ///   - place: The pointer's position, in points of the window.
-  ///   - instant: The instant of the event, in nanoseconds of the grid.
+  ///   - instant: The instant of the event, in nanoseconds on the display link's time base.
   private func dragRow(
     _ index: Int, pressedIn pressed: Rect, to place: Point, instant: Int64
   ) -> [SessionEffect] {
@@ -192,7 +192,8 @@ extension ViewerSession {
     return update(at: mediaTime(at: instant)) { set(parameter, to: value) }
   }
 
-  /// Chooses the next word of a clicked row of words, or the previous word if its left third was clicked.
+  /// Sets a clicked parameter with named values to the next value, or to the previous one if the left third of its
+  /// row was clicked.
   private func releaseRow(
     _ index: Int, pressedIn pressed: Rect, at place: Point, instant: Int64
   ) -> [SessionEffect] {
@@ -211,7 +212,8 @@ extension ViewerSession {
     }
   }
 
-  /// Chooses a row and changes it by one step per step of the wheel; by ten with Shift, by a tenth with Alt.
+  /// Chooses the parameter of a row and changes it by one step per step of the wheel; by ten with Shift, by a tenth
+  /// with Alt.
   private func turnWheel(
     by steps: Int, with modifiers: KeyModifiers, overRow index: Int, instant: Int64
   ) -> [SessionEffect] {
@@ -226,7 +228,7 @@ extension ViewerSession {
     }
   }
 
-  /// Chooses a row, and resets its parameter to the value with which the scene begins.
+  /// Chooses the parameter of a row, and resets it to the value with which the scene begins.
   private func resetRow(_ index: Int, instant: Int64) -> [SessionEffect] {
     logRow(index, by: KeyBinding.Trigger.click.label, at: instant)
     return update(at: mediaTime(at: instant)) {
@@ -277,13 +279,13 @@ private struct RowPress: Hashable {
   /// The maximum time between the two presses of a double click, in nanoseconds.
   static let doubleClick: Int64 = 400_000_000
 
-  /// The row's index in the table.
+  /// The index of the row's parameter.
   let row: Int
 
   /// The position in points of the window.
   let place: Point
 
-  /// The instant in nanoseconds of the grid.
+  /// The instant in nanoseconds on the display link's time base.
   let instant: Int64
 
   /// Whether the pointer has since moved too far for a click.

@@ -31,21 +31,22 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - fact: The fact to show.
-  ///   - instant: The instant in nanoseconds of the grid.
+  ///   - instant: The instant in nanoseconds on the display link's time base.
   /// - Returns: The effects for the window.
   @discardableResult
   package func announce(_ fact: LabeledValue, at instant: Int64) -> [SessionEffect] {
     play(.notice(title: fact.name, text: fact.value), at: link.effectiveInstant(at: instant))
   }
 
-  /// Restarts the grid of deadlines, because the window became visible again.
+  /// Restarts the schedule of frame deadlines, because the window became visible again.
   func restart(at instant: Int64) { play(.restart, at: link.effectiveInstant(at: instant)) }
 
   /// Applies an input and records it.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - instant: The effective instant of the input, in nanoseconds of the grid; it is used unchanged.
+  ///   - instant: The effective instant of the input, in nanoseconds on the display link's time base; it is used
+  ///     unchanged.
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func play(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
@@ -81,10 +82,11 @@ extension ViewerSession {
     }
   }
 
-  /// Returns whether a replay needs an input.
+  /// Returns whether a recording must contain an input.
   ///
-  /// Moves of the pointer without a button, up to sixty a second, have no effect. The same holds if the window only
-  /// shows another part of itself, as when it is moved.
+  /// Pointer moves without a button, up to sixty a second, have no effect. The same holds for a resize event with the
+  /// present size and scale, as when only the visible part of the window changes. A key that shows a preset is
+  /// replaced by the preset's values.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved: pointer.isHeld

@@ -9,13 +9,15 @@ extension ViewerSession {
     SceneCatalog.all.firstIndex { $0.name == entry.name } ?? 0
   }
 
-  /// Shows the scene that is `steps` further in the catalogue, wrapping around at the ends; called inside a turn.
+  /// Shows the scene that is `steps` further in the catalogue, wrapping around at the ends; call it inside a turn of
+  /// the layer context.
   func showScene(by steps: Int) { showScene(at: sceneIndex + steps) }
 
-  /// Shows a scene of the catalogue in place of this one, wrapping around at the ends; called inside a turn.
+  /// Shows a scene of the catalogue in place of this one, wrapping around at the ends; call it inside a turn of the
+  /// layer context.
   ///
-  /// A scene that was shown before gets its changed values again. The new scene takes over the view settings of this
-  /// one. Effects start again.
+  /// A scene that was shown before gets back the values that it had when it was left. The new scene takes over the
+  /// view settings of this one. Effects start again.
   func showScene(at index: Int) {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)]
     if next.name != entry.name {
@@ -31,13 +33,13 @@ extension ViewerSession {
     announce(LabeledValue("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
   }
 
-  /// Begins the scene at the present media time; called inside a turn.
+  /// Begins the scene at the present media time; call it inside a turn of the layer context.
   func beginScene(with assignments: [ParameterAssignment]) {
     timeline.beginScene(at: context.time, with: assignments)
     layOutScene(beginningWith: assignments)
   }
 
-  /// Lays out the scene and sets its first values; called inside a turn.
+  /// Lays out the scene and sets its first values; call it inside a turn of the layer context.
   private func layOutScene(beginningWith assignments: [ParameterAssignment]) {
     scene.effects.first?.observe { [weak self] event in self?.timeline.note(event) }
     scene.stage.controls.begin(with: assignments)
@@ -62,7 +64,7 @@ extension ViewerSession {
   /// Lays out the scene in the window.
   func layOutScene() { scene.stage.layOut(scene, in: viewport, scale: scale) }
 
-  /// Lays out the scene if a change has requested it; called inside a turn.
+  /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
   func layOutSceneIfNeeded() {
     if scene.stage.needsLayout { layOutScene() }
   }
@@ -84,7 +86,7 @@ struct ShownScene {
   /// The content that the user wants to see in place of the scenes' own.
   private let content: SceneContent
 
-  /// The motion with which scenes begin: full, or still pictures in place of motion.
+  /// The amount of motion with which scenes begin: full, or reduced to still pictures.
   private let motion: SceneMotion
 
   /// The values of scenes that were left, by scene name.
@@ -116,7 +118,8 @@ struct ShownScene {
 
   /// Replaces the scene with another one.
   ///
-  /// - Returns: The first values: those changed earlier in the new scene, and the view settings of the old one.
+  /// - Returns: The initial values for the new scene: those it had when it was left, and the view settings of the old
+  ///   scene.
   mutating func change(
     to next: SceneCatalog.Entry, in context: LayerContext
   ) -> [ParameterAssignment] {

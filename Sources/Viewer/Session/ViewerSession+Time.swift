@@ -7,7 +7,7 @@ import ViewerUI
 extension ViewerSession {
   // MARK: Advancing
 
-  /// Runs turns up to a media time; each animation ends at its own instant.
+  /// Advances the scene to a media time; animations that end on the way end at their own times.
   ///
   /// A time before the last turn has no effect: see ``travel(to:)``.
   package func advance(to mediaTime: Double) {
@@ -15,21 +15,21 @@ extension ViewerSession {
     followOverlay(at: mediaTime)
   }
 
-  /// The media time of the next event; `nil` if there is none or the clock is paused.
+  /// The media time of the next animation event or change to repeat; `nil` if there is none or the clock is paused.
   var nextEvent: Double? {
     if link.clock.isPaused { return nil }
     return [context.nextEvent, timeline.changes.next?.time].compactMap(\.self).min()
   }
 
-  /// Returns the earliest event after a media time, if the clock runs and nothing is changed.
+  /// Returns the next event after a media time, assuming that nothing else changes until then.
   ///
-  /// Frames of running animations are not events.
+  /// Frames of running animations are not events. While the clock is paused, only updates of the overlay count.
   package func nextChange(after mediaTime: Double) -> NextChange {
     let change = nextOverlayChange(after: mediaTime)
     return nextEvent.map { change.earlier(.at($0)) } ?? change
   }
 
-  /// Runs a turn at a media time.
+  /// Runs a turn of the layer context at a media time.
   ///
   /// Animations that end up to this time end before the turn, each at its own instant.
   func turn(at mediaTime: Double, _ body: () -> Void) {
@@ -73,7 +73,7 @@ extension ViewerSession {
     update(at: time) { edit(change) }
   }
 
-  /// Changes the scene so that the change can be undone; called inside a turn.
+  /// Changes the scene so that the change can be undone; call it inside a turn of the layer context.
   func edit(_ change: SceneChange) {
     guard change.isUndoable else { return apply(change) }
     let before = controls.map(ParameterAssignment.init)
@@ -81,7 +81,7 @@ extension ViewerSession {
     timeline.noteValues(before: before, after: controls.map(ParameterAssignment.init))
   }
 
-  /// Changes the scene and records the change in the timeline; called inside a turn.
+  /// Changes the scene and records the change in the timeline; call it inside a turn of the layer context.
   ///
   /// Setting values that are already set does nothing, so the known states after the present time are kept.
   func apply(_ change: SceneChange) {
@@ -94,7 +94,7 @@ extension ViewerSession {
 
   /// Performs a change.
   ///
-  /// - Returns: The fact that the scene reports about it, if any.
+  /// - Returns: The fact that the scene reports about the change, for the notice; `nil` if there is none.
   private func execute(_ change: SceneChange) -> LabeledValue? {
     switch change {
     case .toggleShimmering:
@@ -129,7 +129,7 @@ extension ViewerSession {
     pages.shownMoment = nil
   }
 
-  /// The first media time that can be travelled to.
+  /// The earliest media time to which the session can travel.
   var earliestTime: Double { timeline.earliestTime(in: context) }
 
   /// Repeats changes up to a media time, each at its own time.
@@ -145,27 +145,27 @@ extension ViewerSession {
   }
 }
 
-/// The pacing and media time of a session, and the effective instants of inputs, in nanoseconds of the grid.
+/// The clock of a session: the pacing of frames, the media time, and the instants at which inputs take effect.
 struct SessionClock {
-  /// The pacing and the media time; begins at instant 0.
+  /// The display link that paces frames and converts instants to media times; it begins at instant 0.
   var link: DisplayLink
 
   /// The instant at which the session began.
   private(set) var launchInstant: Int64 = 0
 
-  /// The effective instant of the last input or command.
+  /// The instant at which the last input or command took effect.
   var actedAt: Int64 = 0
 
   /// Creates a clock that begins at instant 0.
   init(rate: RefreshRate) { link = DisplayLink(startingAt: 0, rate: rate) }
 
-  /// Restarts media time and the pacing grid at an instant; to be called before the first input.
+  /// Restarts media time and the schedule of frame deadlines at an instant; call it before the first input.
   mutating func begin(at instant: Int64) {
     launchInstant = instant
     link.begin(at: instant)
   }
 
-  /// Returns the media time at which an input of a given instant takes effect.
+  /// Returns the media time at which an input that arrives at an instant takes effect.
   func mediaTime(at instant: Int64) -> Double {
     link.clock.time(at: link.effectiveInstant(at: instant))
   }

@@ -62,13 +62,15 @@ extension ViewerSession {
     return list
   }
 
-  /// The start of the end fade, if it is known; after travelling back into an earlier state, the last known one.
+  /// The media time at which the end fade begins; `nil` if it is unknown.
+  ///
+  /// After travelling back to before the effect was stopped, it is the time that was recorded earlier.
   private var knownEndFadeTime: Double? {
     let fade = scene.effects.first?.endFadeTime
     return states.entries.last?.state == .finishing ? states.endFadeTime ?? fade : fade
   }
 
-  /// Returns the states on a page; `nil` if the effect does not report its changes of state.
+  /// Returns the states on a page of the timeline; `nil` if the effect does not report its changes of state.
   private func stretches(on page: TimePage) -> [StateStretch]? {
     guard scene.effects.first?.tellsStates == true else { return nil }
     let entries = states.entries(on: page)
@@ -95,7 +97,7 @@ extension ViewerSession {
 
   // MARK: Going to events
 
-  /// The difference in seconds below which two times are equal: less than a clock or an eye can distinguish.
+  /// The maximum difference between two times that count as equal, in seconds.
   private static let slack = 1e-9
 
   /// The maximum number of steps in the search for the previous event.
@@ -121,10 +123,10 @@ extension ViewerSession {
     return go(to: event, at: instant)
   }
 
-  /// Pauses the clock at the first time of the scene that can be shown.
+  /// Pauses the clock at the earliest media time to which the session can travel.
   func goToBegin(at instant: Int64) -> [SessionEffect] { seek(to: earliestTime, at: instant) }
 
-  /// Pauses the clock at the latest media time that was shown.
+  /// Pauses the clock at the latest media time reached.
   func goToEnd(at instant: Int64) -> [SessionEffect] {
     seek(to: max(states.end, mediaTime(at: instant)), at: instant)
   }
@@ -138,7 +140,7 @@ extension ViewerSession {
     }
   }
 
-  /// Shows in the notice that there is no event to go to.
+  /// Shows a name and a value in the notice, for example that there is no next event.
   private func announce(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
     update(at: time) { announce(LabeledValue(name, value)) }
   }
@@ -171,7 +173,7 @@ extension ViewerSession {
     return next
   }
 
-  /// Returns the last event before the session's present time.
+  /// Returns the last event before the session's present time; `nil` if that is the earliest time.
   ///
   /// The search leaves the session at an earlier time.
   private func previousEvent(before time: Double) -> SceneEvent? {

@@ -5,7 +5,7 @@ package import ViewerUI
 
 /// The parameter that keys change, and the value that is being typed for it.
 struct ValueEditor {
-  /// The index of the chosen parameter in the table.
+  /// The index of the chosen parameter among the scene's controls.
   var chosenIndex = 0
 
   /// The value that is being typed; `nil` if there is none.
@@ -35,7 +35,7 @@ extension ViewerSession {
     choose(at: (editor.chosenIndex + steps).wrapped(to: controls.count))
   }
 
-  /// Chooses the parameter at an index of the table; called inside a turn.
+  /// Chooses the parameter at an index of the scene's controls; call it inside a turn of the layer context.
   func choose(at index: Int) {
     editor.chosenIndex = index
     tellValue(fact(chosenControl))
@@ -81,7 +81,7 @@ extension ViewerSession {
     _ = edit(.set([ParameterAssignment(parameter, value)]), at: context.time)
   }
 
-  /// Sets a parameter, and shows its value in the notice; called inside a turn.
+  /// Sets a parameter, and shows its value in the notice; call it inside a turn of the layer context.
   func set(_ parameter: Parameter, to value: ParameterValue) {
     edit(.set([ParameterAssignment(parameter, value)]))
     if let control = controls[parameter.key] { tellValue(fact(control)) }
@@ -108,8 +108,8 @@ extension ViewerSession {
   /// The text typed so far; `nil` if no value is being typed.
   package var typedText: String? { editor.field?.text }
 
-  /// Begins the typing of a value for the chosen parameter, in its row or, if no panel is shown, in the notice;
-  /// called inside a turn.
+  /// Begins the typing of a value for the chosen parameter, in its row or, if no panel is shown, in the notice; call
+  /// it inside a turn of the layer context.
   func beginField() {
     // A field behind the help would be invisible.
     if isHelpShown { hideHelp() }
@@ -117,7 +117,7 @@ extension ViewerSession {
     showField()
   }
 
-  /// Discards the value that is being typed, if there is one; called inside a turn.
+  /// Discards the value that is being typed, if there is one; call it inside a turn of the layer context.
   func dropField() {
     guard editor.field != nil else { return }
     editor.field = nil
@@ -171,7 +171,7 @@ extension ViewerSession {
     set(typed.parameter, to: value)
   }
 
-  /// Shows the typed text in the notice if no panel shows it; called inside a turn.
+  /// Shows the typed text in the notice if no panel shows it; call it inside a turn of the layer context.
   func showField() {
     guard let field = editor.field else { return }
     if overlay.visiblePage == .state { return takeNoticeBack() }
@@ -189,7 +189,7 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - preset: The preset; values for which the scene has no parameter are left out.
-  ///   - instant: The instant of the request, in nanoseconds of the grid.
+  ///   - instant: The instant of the request, in nanoseconds on the display link's time base.
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func apply(_ preset: Preset, at instant: Int64) -> [SessionEffect] {

@@ -8,7 +8,7 @@ package import ViewerUI
 /// A viewer without a window: a scene, its time, and the effect of input on both.
 ///
 /// It reads no clock. The caller, such as a loop with a window, a renderer of files or a test, passes the instant of
-/// each event, in nanoseconds of the grid of ``link``.
+/// each event, in nanoseconds on the time base of ``link``.
 ///
 /// ```swift
 /// let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 640, height: 400))
@@ -16,9 +16,7 @@ package import ViewerUI
 /// session.advance(to: 1002)
 /// ```
 package final class ViewerSession {
-  /// The context of all layers.
-  ///
-  /// Its root layers are drawn.
+  /// The context of all layers, whose root layers are drawn.
   package let context: LayerContext
 
   /// The frame overlay: damage, overdraw or none.
@@ -41,10 +39,11 @@ package final class ViewerSession {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
-  /// The instant until which another Esc quits, in nanoseconds of the grid; `nil` if the next Esc does not quit.
+  /// The instant until which another Esc quits, in nanoseconds on the display link's time base; `nil` if the next Esc
+  /// does not quit.
   var quitOfferEnd: Int64?
 
-  /// The instant of the last notice of a refused key, in nanoseconds of the grid.
+  /// The instant of the last notice of a refused key, in nanoseconds on the display link's time base.
   var refusedAt: Int64?
 
   /// The settings with which the session began, as a recording that has no inputs.
@@ -64,9 +63,9 @@ package final class ViewerSession {
   /// - Parameters:
   ///   - entry: The scene's entry in the catalogue.
   ///   - content: The content to show in place of the scene's own.
-  ///   - art: The drawing and scaling of pictures behind the scene.
-  ///   - assignments: Values that override the scene's own; of equal keys the last one counts.
-  ///   - motion: The motion with which scenes begin: full, or still pictures in place of motion.
+  ///   - art: The functions that draw and scale the pictures behind the scene.
+  ///   - assignments: Parameter values that override the scene's own; if a key occurs twice, the last value counts.
+  ///   - motion: The amount of motion with which scenes begin: full, or reduced to still pictures.
   ///   - typesetter: The typesetter of text.
   ///   - pathRasterizer: The rasterizer of outlines; none by default.
   ///   - size: The window's size in device pixels.
@@ -163,7 +162,7 @@ package final class ViewerSession {
   /// The log of commands and state changes so far.
   package var log: EventLog { timeline.log }
 
-  /// The states of the scene's first effect, up to the latest time explored.
+  /// The states of the scene's first effect, up to the latest media time reached.
   package var states: StateTrack { timeline.states }
 
   /// The state of the scene's first effect at the last turn; idle if there is no effect.
@@ -171,28 +170,28 @@ package final class ViewerSession {
 
   // MARK: Time
 
-  /// The pacing and the media time; begins at instant 0.
+  /// The display link that paces frames and converts instants to media times; it begins at instant 0.
   package var link: DisplayLink {
     get { clock.link }
     _modify { yield &clock.link }
   }
 
-  /// Restarts media time and the pacing grid at an instant; to be called before the first input.
+  /// Restarts media time and the schedule of frame deadlines at an instant; call it before the first input.
   package func begin(at instant: Int64) {
     clock.begin(at: instant)
     invite(at: instant)
   }
 
-  /// The requested callbacks per second; 0, the default, means one for each frame of the display.
+  /// The requested number of frames per second; 0, the default, means the display's refresh rate.
   package var preferredFramesPerSecond: Int {
     get { link.preferredFramesPerSecond }
     set { link.preferredFramesPerSecond = newValue }
   }
 
-  /// Returns the media time at which an input of a given instant takes effect.
+  /// Returns the media time at which an input that arrives at an instant takes effect.
   package func mediaTime(at instant: Int64) -> Double { clock.mediaTime(at: instant) }
 
-  /// Returns the media time a number of seconds after the start, independent of the clock.
+  /// Returns the media time that is a number of media seconds after the start, regardless of the clock's state.
   package func mediaTime(afterStart seconds: Double) -> Double { MediaClock.startTime + seconds }
 
   // MARK: Events
@@ -213,7 +212,7 @@ package final class ViewerSession {
     return play(input, at: effective)
   }
 
-  /// Handles a key press at its effective instant.
+  /// Handles a key press that takes effect at an instant.
   func dispatch(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if editor.field != nil { return type(press, at: instant) }
     guard let binding = KeyTable.binding(for: press), let command = binding.command else {
@@ -269,7 +268,7 @@ struct SessionWindow {
     Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// The window's area, as the overlay's layout needs it.
+  /// The window's bounds and scale, for the overlay's layout.
   var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
 
   /// The window and the part of it that frames hold.
@@ -281,7 +280,7 @@ struct SessionWindow {
   }
 }
 
-/// An effect that a session requests of the window, or of the program.
+/// An action that a session requests of its window or of the program.
 package enum SessionEffect: Hashable, Sendable {
   /// The picture may have changed: draw a frame at the next deadline.
   case frame

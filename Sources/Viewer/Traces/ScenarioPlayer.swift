@@ -4,16 +4,16 @@ package import ShimmerKit
 
 /// A player that runs scenarios and adds the resulting states of the effect to them.
 package struct ScenarioPlayer: Sendable {
-  /// The policy for the time at which changes reach the mask's geometry.
+  /// The policy that decides when changed properties update the mask's geometry.
   package var geometryPolicy: ShimmeringGeometryPolicy
 
   /// The policy for the band's position after a change.
   package var phasePolicy: ShimmeringPhasePolicy
 
-  /// The policies of Facebook's Shimmer.
+  /// A player that uses the policies of Facebook's Shimmer.
   package static let original = ScenarioPlayer(geometryPolicy: .atLayout, phasePolicy: .original)
 
-  /// The policies of the viewer.
+  /// A player that uses the policies of the viewer.
   package static let live = ScenarioPlayer(geometryPolicy: .immediately, phasePolicy: .hold)
 
   private static let layerLimit = 1000
@@ -239,7 +239,7 @@ package struct ScenarioStage {
   /// - Parameters:
   ///   - layerCount: The number of layers.
   ///   - epoch: The media time at which everything begins.
-  ///   - geometryPolicy: The policy for the time at which changes reach the mask's geometry.
+  ///   - geometryPolicy: The policy that decides when changed properties update the mask's geometry.
   ///   - phasePolicy: The policy for the band's position after a change.
   package init(
     layerCount: Int, epoch: Double, geometryPolicy: ShimmeringGeometryPolicy,

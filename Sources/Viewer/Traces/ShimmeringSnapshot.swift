@@ -90,7 +90,8 @@ package struct ShimmeringSnapshot {
   /// Returns the alpha of the mask along the axis of the direction, and also along the other axis if the gradient
   /// runs along that one; `null` for content without area.
   ///
-  /// - Parameter requested: A list of profiles whose `axis` and `at` say where to sample instead.
+  /// - Parameter requested: A list of the profiles to return instead, whose members `axis` and `at` give the axis and
+  ///   the positions to sample.
   package func profiles(at requested: JSONValue = .null) -> JSONValue {
     guard let content = layer.contentLayer, content.bounds.width > 0, content.bounds.height > 0
     else { return .null }
