@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A program that runs in a process of its own; the process is killed when this object is released.
+/// A program that runs in a process of its own; releasing this object kills the process.
 ///
 /// The program has no input unless the caller provides a descriptor. The kernel buffers about 64 kB per pipe; a
 /// program that writes more blocks until the pipe is read.
@@ -22,22 +22,23 @@ package final class ChildProcess {
   package struct Outcome {
     /// The exit code, or 128 plus the number of the signal that ended the program.
     package let status: Int32
-    /// The part of the program's standard output that has not been read; empty if its destination was not a pipe.
+    /// The unread part of the program's standard output, as bytes; empty if its destination was not a pipe.
     package let output: [UInt8]
-    /// The program's standard error; empty if its destination was not a pipe.
+    /// The bytes of the program's standard error; empty if its destination was not a pipe.
     package let errors: [UInt8]
   }
 
   /// The process number; 0 if the program did not start.
   package private(set) var identifier: Int32 = 0
 
-  /// The maximum number of bytes that are read from each stream: 1 MiB.
+  /// The maximum number of bytes that ``finish(by:)`` reads from each stream: 1 MiB; more is the error `EFBIG`.
   private static let byteLimit = 1 << 20
 
   /// The read ends of the pipes for standard output and standard error; negative if there is no pipe.
   private var (output, errors): (Int32, Int32) = (-1, -1)
 
-  /// The exit code, or `nil` until the process has been waited for.
+  /// The exit code, or 128 plus the number of the signal that ended the program; `nil` until the program's end has
+  /// been noticed.
   private var status: Int32?
 
   /// Starts a program.
@@ -92,17 +93,17 @@ package final class ChildProcess {
     identifier = process
   }
 
-  /// Whether this process has a single thread, which it needs to be allowed to fork.
+  /// Whether this process has only one thread, the condition under which it may fork.
   ///
-  /// A forked process begins its work within a millisecond. A newly started program must be linked first, which takes
-  /// 12 ms for the program `shimmer`.
+  /// A forked process begins its work within a millisecond. A newly started program must first be linked dynamically,
+  /// which takes 12 ms for the program `shimmer`.
   package static var mayFork: Bool {
     var tasks = stat()
     // A folder has two links plus one link per subfolder, and each thread is a subfolder.
     return unsafe stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3
   }
 
-  /// Forks this process.
+  /// Forks this process and runs a closure in the new process.
   ///
   /// - Parameters:
   ///   - body: The work of the new process; returns the exit code of the new process.
@@ -142,7 +143,7 @@ package final class ChildProcess {
     if !hasEnded { kill(identifier, signal) }
   }
 
-  /// Waits for the program to end.
+  /// Waits at most a number of milliseconds for the program to end.
   ///
   /// - Returns: The exit code, or 128 plus the number of the signal that ended the program; `nil` on timeout.
   package func wait(milliseconds: Int) -> Int32? {
@@ -157,7 +158,7 @@ package final class ChildProcess {
     return status
   }
 
-  /// Returns the next line of the program's standard output.
+  /// Waits at most a number of milliseconds for the next line of the program's standard output, and returns it.
   ///
   /// - Returns: `nil` if no line arrives in time, or if the destination is not a pipe.
   package func readLine(within milliseconds: Int) -> String? {
@@ -174,7 +175,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits for the program to end.
+  /// Reads the program's remaining output until the program has ended.
   ///
   /// Call it only once.
   ///
@@ -220,9 +221,10 @@ package final class ChildProcess {
     return ends[1]
   }
 
-  /// Reads both streams until the program has ended, and returns their bytes.
+  /// Reads standard output and standard error until the program has ended and closed them, and returns the bytes of
+  /// each.
   ///
-  /// Both streams are read at the same time, so that neither can block the program.
+  /// Both streams are read at the same time, so that the program never blocks because one pipe is full.
   private func read(until limit: Int64) throws(SystemError) -> [[UInt8]] {
     // Linux before 5.3 has no process descriptors; there, the end of both streams counts as the end of the program.
     let end = clinux_process_descriptor(identifier)
@@ -258,7 +260,7 @@ package final class ChildProcess {
     return texts
   }
 
-  /// Returns the remaining time in milliseconds for `poll`, rounded up; 0 only if no time is left.
+  /// Returns the time until an instant in milliseconds, for `poll`, rounded up; 0 only if the instant has passed.
   private static func milliseconds(until limit: Int64) -> Int32 {
     let left = max(0, limit - MonotonicClock.now)
     return Int32(min((left + 999_999) / 1_000_000, Int64(Int32.max)))

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The descriptors that an event loop waits for; the table allocates no memory.
+/// The descriptors whose input an event loop awaits, in a table that allocates no memory.
 ///
 /// The corresponding system call is `poll`.
 package struct PollTable {
   private var entries: InlineArray<4, pollfd>
 
-  /// Creates a table of descriptors whose input to wait for; negative descriptors are ignored.
+  /// Creates a table of the descriptors to wait for; negative descriptors are ignored.
   package init(_ descriptors: InlineArray<4, Int32>) {
     entries = InlineArray { index in
       pollfd(fd: descriptors[index], events: Int16(POLLIN), revents: 0)
@@ -28,7 +28,7 @@ package struct PollTable {
     throw SystemError(operation: "poll", errno: errno)
   }
 
-  /// Returns whether the descriptor at an index has input or has reached its end.
+  /// Returns whether the descriptor at an index of the table has input or has reached its end.
   package func isReady(_ index: Int) -> Bool { entries[index].revents != 0 }
 }
 

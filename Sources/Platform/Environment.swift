@@ -28,7 +28,7 @@ package enum Environment {
     return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
-  /// Returns whether a folder in `$PATH` contains an executable program with a name.
+  /// Returns whether any folder in `$PATH` contains an executable program of this name.
   package static func hasProgram(_ name: String) -> Bool {
     let folders = (value(of: "PATH") ?? "/usr/bin:/bin").split(separator: ":")
     return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }

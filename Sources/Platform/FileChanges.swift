@@ -1,17 +1,18 @@
 import CLinux
 import Glibc
 
-/// A watch that makes a descriptor readable when a file is written, replaced or removed.
+/// A descriptor that becomes readable when a file may have been written, replaced or removed.
 ///
-/// The watch is on the file's folder, because many editors replace a file with a new one. If the path is a symbolic
-/// link, the target's folder is also watched, even after the link has changed. Some editors move the old file away
-/// before they write the new one. So a removal is reported only if no new file appears for a while. The corresponding
-/// Linux call is `inotify_init1`.
+/// The kernel watches the file's folder, because many editors replace a file with a new one. If the path is a
+/// symbolic link, the target's folder is also watched, even after the link has changed. Some editors move the old
+/// file away before they write the new one. So a removal is reported only if no new file appears for a while. The
+/// corresponding Linux call is `inotify_init1`.
 package final class FileChanges {
   /// The descriptor to wait for; readable once something has happened in a watched folder.
   package let descriptor: Int32
 
-  /// The instant at which the removal of the file will be reported; `nil` while the file exists and after the report.
+  /// The instant at which the removal of the file will be reported, in nanoseconds; `nil` while the file exists and
+  /// after the report.
   package private(set) var due: Int64?
 
   /// The path of the file, as given.
@@ -20,16 +21,17 @@ package final class FileChanges {
   /// The time for which a file must be missing before its removal is reported, in nanoseconds.
   private let patience: Int64
 
-  /// The names under which the file is watched, by the watch descriptor of the folder that contains the name.
+  /// The names of the file and of its link target in each watched folder; the key is the folder's watch descriptor.
   private var names: [Int32: Set<[UInt8]>] = [:]
 
   /// The buffer for events, which has space for an event with the longest possible name.
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
-  /// The events that remove a file.
+  /// The kernel's events that remove a file from a folder.
   private static let ends = UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
 
-  /// The events that complete a change of a file, and the removal of the folder.
+  /// The kernel's events to wait for: those that complete a change of a file, and the removal of the file or its
+  /// folder.
   private static let events =
     ends | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF)
@@ -53,7 +55,7 @@ package final class FileChanges {
 
   deinit { close(descriptor) }
 
-  /// Watches the folder that currently contains the file, with symbolic links resolved.
+  /// Also watches the folder of the file to which the path's symbolic links currently lead.
   private func watchTarget() throws(SystemError) {
     if let resolved = FileSystem.resolved(path) { try watch(resolved) }
   }
@@ -67,9 +69,12 @@ package final class FileChanges {
     names[watch, default: []].insert(Array(name.utf8))
   }
 
-  /// Returns whether the file has changed since the last call.
+  /// Reads the pending events, and returns whether the file has changed since the last call.
   ///
-  /// If there were several events, the last one decides. A removal is reported at ``due``.
+  /// If there were several events, the last one decides. A removal counts as a change only from the instant ``due``
+  /// on.
+  ///
+  /// - Parameter now: The present instant, in nanoseconds.
   package func take(now: Int64) -> Bool {
     var isChanged = false
     while true {
@@ -91,8 +96,7 @@ package final class FileChanges {
     return isChanged
   }
 
-  /// Returns one element for each event that concerns the file or a watched folder: whether the event removed the
-  /// file.
+  /// Returns, for each event that concerns the file or a watched folder, whether the event removed the file.
   private func ends(in events: ArraySlice<UInt8>) -> [Bool] {
     let head = MemoryLayout<inotify_event>.size
     var rest = events

@@ -11,7 +11,7 @@ package enum FileSystem {
   /// Returns whether a path is that of a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// Returns whether a path is that of a regular file, which has an end and does not block; `nil` if no file exists.
+  /// Returns whether a path is that of a regular file, unlike a pipe or a device; `nil` if no file exists.
   package static func isRegular(_ path: String) -> Bool? { kind(of: path).map { $0 == S_IFREG } }
 
   /// Returns the names of a folder's entries, in no particular order; empty if the folder cannot be read.
@@ -77,7 +77,7 @@ package final class ScratchFolder {
     if !isKept { FileSystem.remove(path) }
   }
 
-  /// Returns the path of a file with a name in the folder.
+  /// Returns the path of a file in the folder; the file need not exist.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Returns the contents of a file in the folder; empty if the file cannot be read.

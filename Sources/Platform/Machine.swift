@@ -29,10 +29,10 @@ package enum Processor {
 
 /// The memory of the machine, and the part of it that this process may use.
 package enum MachineMemory {
-  /// Returns the reason why an amount of memory should not be allocated, or `nil` if there is enough.
+  /// Returns the reason why an amount of memory should not be allocated, or `nil` if it may be allocated.
   ///
-  /// Allocated pages take memory only once they are touched. A program that then exceeds the machine's memory is
-  /// killed by the kernel instead of getting an error. So a program may use at most three quarters of the machine's
+  /// The kernel assigns memory to a page only when the page is first used. A program that then exceeds the machine's
+  /// memory is killed instead of getting an error. So a program may use at most three quarters of the machine's
   /// memory.
   ///
   /// - Parameter byteCount: The total amount to allocate, in bytes.
@@ -51,7 +51,7 @@ package enum MachineMemory {
 
   /// Returns the unused memory of this process's heap to the system.
   ///
-  /// By itself, the allocator returns only the memory above the last block in use. The call takes 0.2 ms if there is
-  /// little memory to return, and a few milliseconds if there is much.
+  /// Without this call, the allocator returns only the memory above the last block in use. The call takes 0.2 ms if
+  /// there is little memory to return, and a few milliseconds if there is much.
   package static func giveBack() { clinux_trim_heap() }
 }

@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// The clock from which the event loop and the programs read all times.
+/// The clock for all instants of the event loop and the programs.
 ///
 /// The corresponding POSIX clock is `CLOCK_MONOTONIC`.
 package enum MonotonicClock {
-  /// The time in nanoseconds since an instant before the program began; never decreases.
+  /// The present instant, in nanoseconds since an arbitrary instant before the program began; never decreases.
   package static var now: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return time.nanoseconds
   }
 
-  /// Returns the whole milliseconds since an instant, which is in nanoseconds of this clock.
+  /// Returns the whole milliseconds that have passed since an instant in nanoseconds of this clock.
   package static func milliseconds(since instant: Int64) -> Int { Int((now - instant) / 1_000_000) }
 
-  /// The resolution that the kernel reports, in nanoseconds; 0 if it reports none.
+  /// The smallest step of the clock as the kernel reports it, in nanoseconds; 0 if it reports none.
   package static var resolution: Int64 {
     var step = timespec()
     return unsafe clock_getres(CLOCK_MONOTONIC, &step) == 0 ? step.nanoseconds : 0
@@ -48,12 +48,12 @@ package enum MonotonicClock {
 }
 
 extension timespec {
-  /// Creates a time from nanoseconds.
+  /// Creates a time of whole seconds and nanoseconds from a number of nanoseconds.
   init(nanoseconds: Int64) {
     self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 
-  /// The whole time in nanoseconds.
+  /// The whole time, seconds included, in nanoseconds.
   var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
 }
 
@@ -74,12 +74,12 @@ package final class WakeTimer {
 
   deinit { close(descriptor) }
 
-  /// Sets the timer to a time in nanoseconds of ``MonotonicClock``; `nil` turns the timer off.
+  /// Sets the timer to an instant in nanoseconds of ``MonotonicClock``; `nil` turns the timer off.
   ///
-  /// A time that has passed fires at once.
+  /// If the instant has passed, the timer fires at once.
   ///
-  /// Setting the timer cancels a firing that has not been read, so the descriptor never needs to be read. Setting the
-  /// same future time twice makes no second system call.
+  /// The descriptor never needs to be read, because setting the timer also makes it unreadable again. Setting the
+  /// same future instant twice makes no second system call.
   package func arm(at time: Int64?) throws(SystemError) {
     if time == armed, time == nil || (time ?? 0) > MonotonicClock.now { return }
     armed = time

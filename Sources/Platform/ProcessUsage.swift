@@ -6,7 +6,7 @@ package struct ProcessUsage: Equatable, Sendable {
   /// The processor time of all threads, in nanoseconds.
   package var processorNanoseconds: Int64
 
-  /// The number of times a thread stopped running, voluntarily or because it was pre-empted.
+  /// The number of times that threads of the process stopped running, voluntarily or because they were pre-empted.
   package var contextSwitches: Int
 
   /// Resident memory in bytes; 0 if the system does not report it.
@@ -15,7 +15,7 @@ package struct ProcessUsage: Equatable, Sendable {
   /// The peak of resident memory in bytes; 0 if the system does not report it.
   package var peakResidentBytes: Int
 
-  /// Creates a usage record.
+  /// Creates a usage record from its values.
   package init(
     processorNanoseconds: Int64, contextSwitches: Int, residentBytes: Int, peakResidentBytes: Int
   ) {
@@ -48,13 +48,13 @@ package struct ProcessUsage: Equatable, Sendable {
   }
 }
 
-/// The kernel's clock for the processor time of all threads of a process.
+/// A clock that measures the processor time of a process, all of its threads together.
 ///
 /// The corresponding POSIX calls are `clock_getcpuclockid` and `clock_gettime`.
 package struct ProcessorClock: Sendable {
   private let clock: clockid_t
 
-  /// The clock of this process.
+  /// The clock that measures the processor time of this process.
   package static let own = ProcessorClock(clock: CLOCK_PROCESS_CPUTIME_ID)
 
   /// The processor time that the calling thread has used so far, in nanoseconds.
@@ -66,17 +66,17 @@ package struct ProcessorClock: Sendable {
 
   private init(clock: clockid_t) { self.clock = clock }
 
-  /// Creates the clock of any process on this machine, whichever user owns the process.
+  /// Creates the clock of any process on this machine, whichever user owns the process; `nil` if the process does not
+  /// exist.
   ///
   /// - Parameter process: The process number.
-  /// - Returns: `nil` if there is no such process.
   package init?(process: Int32) {
     var found = clockid_t()
     guard unsafe clock_getcpuclockid(process, &found) == 0 else { return nil }
     clock = found
   }
 
-  /// The processor time so far, in nanoseconds, or `nil` once the process has ended.
+  /// The processor time that the process has used so far, in nanoseconds; `nil` once the process has ended.
   ///
   /// The value does not change while no thread of the process runs.
   package var nanoseconds: Int64? {
@@ -93,8 +93,8 @@ package struct ProcessStatus {
 
   /// The peak of resident memory, in bytes.
   ///
-  /// This is not `ru_maxrss`, whose initial value is the peak of the program that started the process, however large
-  /// that was.
+  /// It does not come from `ru_maxrss`, which starts at the peak of the program that started the process, however
+  /// large that was.
   package let peakResidentBytes: Int
 
   /// Reads the memory use of a process, by default of this process; `nil` if the process does not exist.
@@ -129,7 +129,9 @@ package struct ProcessStatus {
       .split(separator: "\n")
   }
 
-  /// Returns the number of bytes in a line such as `VmRSS:   1234 kB`, or `nil` if there is no such line.
+  /// Returns the value of one line of a status file, in bytes, or `nil` if there is no such line.
+  ///
+  /// For `VmRSS:   1234 kB` it is 1234 times 1024.
   private static func bytes(of name: String, in lines: [Substring]) -> Int? {
     lines.first { $0.hasPrefix(name) }
       .flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }

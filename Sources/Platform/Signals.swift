@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// The signals that end a program from outside.
+/// The signals with which a user or the system asks a program to end.
 package enum EndingSignals {
-  /// The signals with which a user or the system ends a program: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
+  /// The signals that ask a program to end: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
   package static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Runs work that must not be interrupted.
+  /// Runs a closure during which no signal can end the program.
   ///
-  /// A signal that arrives meanwhile takes effect afterwards.
+  /// A signal that arrives meanwhile takes effect afterwards: those in ``requests``, and `SIGABRT`.
   ///
   /// Signals are blocked only on the calling thread: if another thread accepts them, they take effect at once.
   package static func whileHeld<Result, Failure: Error>(
@@ -22,7 +22,7 @@ package enum EndingSignals {
 }
 
 extension sigset_t {
-  /// Creates a set of signals.
+  /// Creates a set from the numbers of its signals.
   package init(_ numbers: [Int32]) {
     self.init()
     unsafe sigemptyset(&self)
@@ -30,10 +30,10 @@ extension sigset_t {
   }
 }
 
-/// A thread that waits for the signals that end a program.
+/// A thread that waits for a signal that asks the program to end.
 ///
-/// The thread reports the first signal. If the program does not end by itself, the thread ends it. Once started, the
-/// thread lasts as long as the process.
+/// The thread reports the first signal through ``descriptor``. If the program does not end by itself within 0.7 s,
+/// the thread ends it. Once started, the thread lasts as long as the process.
 package final class SignalThread: Sendable {
   /// The descriptor to wait for; readable once a signal has arrived.
   package let descriptor: Int32
@@ -50,8 +50,9 @@ package final class SignalThread: Sendable {
   /// Call it before any other thread is started. Threads inherit the set of blocked signals, and a signal is
   /// delivered to any thread that has not blocked it.
   ///
-  /// - Parameter lastResort: Runs on the new thread 0.2 s after a signal, so that a blocked program can end. After
-  ///   0.7 s the thread ends the process with the exit code 128 plus the signal's number.
+  /// - Parameter lastResort: A closure that unblocks or ends the program; runs on the new thread 0.2 s after a
+  ///   signal, if the program has not ended by then. 0.7 s after the signal, the thread ends the process with the
+  ///   exit code 128 plus the signal's number.
   /// - Throws: The call that failed.
   package static func start(
     lastResort: @escaping @Sendable () -> Void
@@ -78,7 +79,8 @@ package final class SignalThread: Sendable {
     return watch
   }
 
-  /// Returns the number of the signal that has arrived, only once; `nil` if there is none.
+  /// Returns the number of the signal that has arrived; `nil` if there is none, or if an earlier call has returned
+  /// it.
   package func take() -> Int32? {
     var number: UInt64 = 0
     let count = unsafe read(descriptor, &number, MemoryLayout<UInt64>.size)
@@ -99,12 +101,12 @@ package final class SignalThread: Sendable {
   }
 }
 
-/// The signal actions that a program changes at its start.
+/// The ways in which a program reacts to signals, as it sets them at its start.
 ///
-/// The signals that ask the viewer to end are handled as events of its loop instead.
+/// The viewer's event loop handles the signals that ask the program to end as events; see ``SignalThread``.
 package enum SignalActions {
-  /// Makes failing writes return errors instead of ending the program by a signal, and lets `SIGQUIT` and `SIGABRT`
-  /// end it.
+  /// Sets the reactions: failing writes return errors instead of ending the program by a signal, and `SIGQUIT` and
+  /// `SIGABRT` end it.
   package static func choose() {
     // Writing to a pipe without a reader, or beyond the file size limit of `ulimit -f`, then fails with an error.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
@@ -113,8 +115,8 @@ package enum SignalActions {
 
   /// Returns whether the Swift runtime has installed a handler for a signal, as it does if it finds its backtracer.
   ///
-  /// The handler mistakes a signal from outside for a crash: it reports a crash, and the program continues. Traps
-  /// raise other signals and keep their backtraces.
+  /// This handler mistakes a signal that another process sends for a crash: it reports a crash, and the program
+  /// continues. Traps raise other signals and keep their backtraces.
   private static func isCaught(_ number: Int32) -> Bool {
     var action = sigaction()
     return unsafe sigaction(number, nil, &action) == 0 && action.sa_flags & SA_SIGINFO != 0

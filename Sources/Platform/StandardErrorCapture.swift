@@ -4,17 +4,16 @@ import Synchronization
 
 /// Captures messages that a C library prints to standard error, so that they can become part of an error value.
 package enum StandardErrorCapture {
-  /// A lock that is held while standard error is redirected.
+  /// A lock that is held while standard error is redirected, so that only one capture runs at a time.
   ///
-  /// Two simultaneous captures would restore each other's descriptor.
+  /// Otherwise, of two simultaneous captures, one would restore the other's redirection.
   private static let turn = Mutex<Void>(())
 
-  /// Runs `body` with standard error redirected to a memory file, and returns the result of `body` and the captured
-  /// text.
+  /// Runs a closure, and returns its result with the text that was meanwhile written to standard error.
   ///
-  /// A memory file cannot block, however much is written; a pipe could. Messages of other threads are also captured,
-  /// so `body` should be short. If no memory file can be created, `body` runs without redirection and the text is
-  /// empty.
+  /// Standard error goes to a memory file, which cannot block however much is written; a pipe could. Messages of
+  /// other threads are also captured, so `body` should be short. If no memory file can be created, `body` runs
+  /// without redirection and the text is empty.
   package static func run<Result>(
     _ body: () -> sending Result
   ) -> sending (result: Result, text: String) {

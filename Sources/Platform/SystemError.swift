@@ -5,7 +5,7 @@ package struct SystemError: Error, Hashable {
   /// The name of the call that failed, or of the program that did not start.
   package let operation: String
 
-  /// The error number of the call; also `ETIMEDOUT` on timeout, and `EFBIG` if there are too many bytes.
+  /// The call's error number (`errno`); also `ETIMEDOUT` on timeout, and `EFBIG` if there are too many bytes.
   package let errno: Int32
 
   /// Creates an error for a call that failed.

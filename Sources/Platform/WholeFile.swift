@@ -88,7 +88,7 @@ package enum WholeFile {
     }
   }
 
-  /// Writes a file under a temporary name, then links the file to its path, at which no file may exist.
+  /// Writes a file under a temporary name and then gives it its own name, unless a file of that name exists.
   ///
   /// A signal that would end the program takes effect only after the temporary name is gone.
   ///
@@ -146,13 +146,14 @@ package enum WholeFile {
 
   /// Returns whether a path stands for an open descriptor of the process, as `/dev/stdout` does.
   ///
-  /// Such a path looks like a symbolic link to a file. If that file were replaced, other programs would continue to
-  /// write to the old one.
+  /// Such a path is a symbolic link, which may lead to a file. If that file were replaced, other programs would
+  /// continue to write to the old one.
   private static func namesDescriptor(_ path: String) -> Bool {
     ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
   }
 
-  /// Creates a file with an unused name in the same folder, so that renaming it does not copy its bytes.
+  /// Creates a temporary file in the same folder as a path, so that renaming it does not copy its bytes, and returns
+  /// its descriptor and its path.
   private static func openPartial(beside path: String) throws(SystemError) -> (Int32, String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""

@@ -1,7 +1,8 @@
 import LayerKit
 
 extension Color {
-  /// Returns the linear interpolation, component by component, from this colour at share 0 to another colour at 1.
+  /// Returns a mixture of this colour, at share 0, and another colour, at share 1, by linear interpolation of each
+  /// component.
   func mixed(with other: Color, share: Double) -> Color {
     if share == 0 { return self }
     if share == 1 { return other }
@@ -12,7 +13,7 @@ extension Color {
 }
 
 extension [Color] {
-  /// The average colour of a gradient with these colours evenly spaced; transparent if there are none.
+  /// The average colour of a gradient through these colours, evenly spaced; transparent if there are none.
   var meanOfGradient: Color {
     guard let first, let last else { return .clear }
     if count == 1 { return first }

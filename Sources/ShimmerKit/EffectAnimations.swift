@@ -1,10 +1,10 @@
 import LayerKit
 
 extension Layer {
-  /// Adds an animation whose pace the caller's transaction cannot change.
+  /// Adds an animation that keeps its own timing function, even inside a transaction with another one.
   ///
-  /// A transaction's timing function replaces an animation's own. An effect that reports its position at a given time
-  /// must move at the pace of its own parameters.
+  /// A transaction's timing function normally replaces an animation's own. But an effect that reports its position at
+  /// a given time must move exactly as its own parameters say.
   func addAtOwnPace(_ animation: some Animation, forKey key: String) {
     // Outside a turn, a nested transaction would be committed immediately, at the last turn's time.
     guard context.animationTimingFunction != nil else { return add(animation, forKey: key) }
@@ -16,7 +16,7 @@ extension Layer {
 
 /// An action that restarts an animation when its layer becomes visible.
 ///
-/// A layer that leaves the visible tree loses its animations, as in Core Animation.
+/// It is needed because a layer that leaves the visible tree loses its animations, as in Core Animation.
 struct Reappearance: LayerAction {
   let restart: () -> Void
 
@@ -27,10 +27,10 @@ struct Reappearance: LayerAction {
 final class ReappearanceDelegate: LayerDelegate {
   private let restart: () -> Void
 
-  /// Creates a delegate, which the layer does not retain.
+  /// Creates a delegate from a closure that restarts the animation; a layer does not retain its delegate.
   init(_ restart: @escaping () -> Void) { self.restart = restart }
 
-  /// Returns the restart when the layer becomes visible, and no action for every other key.
+  /// Returns an action that restarts the animation when the layer becomes visible, and no action for every other key.
   func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     key == .onOrderIn ? .action(Reappearance(restart: restart)) : .noAction
   }

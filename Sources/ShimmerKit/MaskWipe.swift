@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// A mask of moving discs that reveal a layer.
+/// A mask of moving discs that reveals a layer.
 ///
 /// ```swift
 /// let wipe = MaskWipe(in: context)
@@ -12,24 +12,25 @@ public import LayerKit
 /// figures of any size. The mask does not follow the size of its content: call ``cover(_:)`` again, or set the frame,
 /// when that size changes. Keep a reference to the wipe while you need it.
 public final class MaskWipe: View {
-  /// The key of the movement on each disc's layer.
+  /// The key of the animation that moves each disc's layer.
   public static let animationKey = "wipe"
 
   /// The discs, from back to front; by default the two discs of the water fill.
   ///
-  /// Newly assigned discs rest until you play the wipe.
+  /// Newly assigned discs are at their start positions until you play the wipe.
   public var discs = [WipeDisc].water {
     didSet { if discs != oldValue { makeLayers() } }
   }
 
   /// The size of the figure for which the discs are designed, in points; default 30 by 30.
   ///
-  /// If a side is not greater than 0, or is not finite, nothing is stretched.
+  /// If a side is not greater than 0, or is not finite, the discs are not stretched.
   public var extent = Size(width: 30, height: 30) {
     didSet { setNeedsLayout() }
   }
 
-  /// The timing of the movement; by default the discs move once, in 1 second, and then are back at rest.
+  /// The timing of the movement; by default the discs move once, in 1 second, and then jump back to their start
+  /// positions.
   ///
   /// With a fill mode that extends forwards, the discs stay at their end positions. A change takes effect the next
   /// time you play the wipe.
@@ -88,12 +89,12 @@ public final class MaskWipe: View {
     }
   }
 
-  /// Stops the movement; the discs are back at rest immediately.
+  /// Stops the movement; the discs jump back to where they were before it.
   public func stop() {
     for layer in discLayers { layer.removeAnimation(forKey: Self.animationKey) }
   }
 
-  /// Places the discs at rest, or at their end positions if ``showsStill`` is true.
+  /// Places the discs at their start positions, or at their end positions if ``showsStill`` is true.
   ///
   /// A movement in progress continues as it began.
   public override func layoutSubviews() {
@@ -118,7 +119,7 @@ public final class MaskWipe: View {
     setNeedsLayout()
   }
 
-  /// The number of points of the bounds per point of the extent, along x and y.
+  /// The factors by which the extent is stretched to fill the bounds, along x and y.
   private var stretch: (x: Double, y: Double) {
     let x = bounds.width / extent.width
     let y = bounds.height / extent.height
@@ -130,15 +131,15 @@ public final class MaskWipe: View {
   }
 }
 
-/// A disc of a wipe: its size, its opacity and its movement.
+/// A disc of a wipe: its size, its opacity, and the positions between which it moves.
 public struct WipeDisc: Hashable, Sendable {
-  /// The disc's centre at rest, in points of the wipe's ``MaskWipe/extent``.
+  /// The position of the disc's centre before the movement, in points of the wipe's ``MaskWipe/extent``.
   public var start: Point
 
-  /// The disc's centre at the end of the movement, in points of the wipe's extent.
+  /// The position of the disc's centre at the end of the movement, in points of the wipe's ``MaskWipe/extent``.
   public var end: Point
 
-  /// The radius in points of the extent; default 15; at 0 or less the disc is invisible.
+  /// The radius in points of the wipe's ``MaskWipe/extent``; default 15; at 0 or less the disc is invisible.
   public var radius: Double
 
   /// The opacity with which the disc reveals the content, 0…1; default 1.
@@ -188,13 +189,15 @@ public final class WaterFill: View {
     set { wipe.timing.duration = newValue }
   }
 
-  /// The fill mode of the movement; by default the discs are back at rest after it.
+  /// The fill mode of the movement; by default the discs jump back to their start positions after it.
   public var fillMode: FillMode {
     get { wipe.timing.fillMode }
     set { wipe.timing.fillMode = newValue }
   }
 
-  /// Whether the figure is shown full, without movement; default false.
+  /// Whether the discs are at their end positions, without movement; default false.
+  ///
+  /// Set it for people who prefer reduced motion.
   public var showsStill: Bool {
     get { wipe.showsStill }
     set { wipe.showsStill = newValue }

@@ -13,7 +13,7 @@ public import LayerKit
 ///
 /// This is the first version of the shimmer button. For the second one, with more parameters, see ``ShimmerEffect``.
 public final class ShimmerButton: View {
-  /// The key of the slide on the ``gradientLayer``.
+  /// The key of the animation that slides the ``gradientLayer``.
   public static let animationKey = "shimmer"
 
   /// The title; default "Find new skills…", heavy, 24 points.
@@ -63,15 +63,15 @@ public final class ShimmerButton: View {
     }
   }
 
-  /// The title's layer, which masks the wrapper.
+  /// The layer of the title, which is the mask of the wrapper.
   ///
   /// As a mask it is not among any layer's `sublayers`.
   public let titleLayer: TextLayer
 
-  /// The layer that the title masks.
+  /// The layer around the gradient, whose mask is the title.
   public let wrapperLayer: Layer
 
-  /// The layer that slides; the wrapper's only sublayer.
+  /// The layer of the gradient, which slides; the wrapper's only sublayer.
   public let gradientLayer: GradientLayer
 
   private static let defaultColors = [
@@ -81,7 +81,7 @@ public final class ShimmerButton: View {
 
   private lazy var reappearance = ReappearanceDelegate { [weak self] in self?.restart() }
 
-  /// Creates a white button that is as large as its title.
+  /// Creates a button with a white background that is as large as its title.
   public override init(in context: LayerContext) {
     titleLayer = TextLayer(in: context).withoutActions()
     wrapperLayer = Layer(in: context).withoutActions()
@@ -102,7 +102,7 @@ public final class ShimmerButton: View {
   /// The size that holds the title and the ``padding``, in points.
   public var fittingSize: Size { titleLayer.paddedSize(padding) }
 
-  /// Makes the button as large as its title and the ``padding``; the anchor stays where it is.
+  /// Makes the button as large as its title and the ``padding``; its anchor point stays at the same position.
   public func sizeToFit() { bounds.size = fittingSize }
 
   /// Places the wrapper, the title and the gradient, and restarts the slide.

@@ -18,7 +18,7 @@ public import LayerKit
 ///
 /// This is the second version of the shimmer button, extended to any layer.
 public protocol ShimmerEffect: AnyObject {
-  /// The gradient that shows the effect.
+  /// The object that implements the effect on a gradient layer.
   var shimmerGradient: ShimmerGradient { get }
 
   /// The time in which the band crosses the layer, in seconds; default 3.
@@ -29,7 +29,7 @@ public protocol ShimmerEffect: AnyObject {
   /// A negative delay cuts off the end of the band's movement.
   var animationDelay: Double { get set }
 
-  /// The colour away from the band; default black.
+  /// The colour outside the band; default black.
   var gradientTint: Color { get set }
 
   /// The colour in the middle of the band; default white.
@@ -37,7 +37,7 @@ public protocol ShimmerEffect: AnyObject {
 
   /// The band's length as a share of the gradient's axis, 0…1; default 0.3.
   ///
-  /// The axis extends beyond the layer by the same share of the layer's width at each end.
+  /// The axis is longer than the layer: at each end it extends beyond it by this share of the layer's width.
   var gradientHighlightRatio: Double { get set }
 
   /// Whether only the plain tint shows, without movement; default false.
@@ -59,7 +59,7 @@ extension ShimmerEffect {
     set { shimmerGradient.animationDelay = newValue }
   }
 
-  /// The colour of the ``shimmerGradient`` away from the band; default black.
+  /// The colour of the ``shimmerGradient`` outside the band; default black.
   public var gradientTint: Color {
     get { shimmerGradient.gradientTint }
     set { shimmerGradient.gradientTint = newValue }
@@ -117,7 +117,7 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
     didSet { if animationDelay != oldValue { restart() } }
   }
 
-  /// The colour away from the band; default black.
+  /// The colour outside the band; default black.
   public var gradientTint = Color.black {
     didSet { if gradientTint != oldValue { restart() } }
   }
@@ -180,7 +180,7 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
 ///
 /// The view's layer is the gradient: a mask, rounded corners and opacity apply as on any layer.
 public final class ShimmerEffectView: View, ShimmerEffect {
-  /// The gradient that shows the effect.
+  /// The object that implements the effect on the view's gradient layer.
   public private(set) lazy var shimmerGradient = ShimmerGradient(on: gradientLayer)
 
   /// The view's own layer, which shows the gradient.
@@ -202,7 +202,8 @@ public final class ShimmerEffectView: View, ShimmerEffect {
     GradientLayer(in: context)
   }
 
-  /// Returns an action that restarts the effect when the view becomes visible, and the default of `View` otherwise.
+  /// Returns an action that restarts the effect when the view becomes visible; for every other key, the action of
+  /// `View`.
   public override func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     key == .onOrderIn
       ? shimmerGradient.action(for: layer, forKey: key) : super.action(for: layer, forKey: key)
@@ -231,7 +232,7 @@ public class ShimmerEffectLabel: View, ShimmerEffect {
   /// Glyphs that extend beyond their line are cut off at the view's edge.
   public final var padding = Size.zero
 
-  /// The gradient that shows the effect.
+  /// The object that implements the effect on the gradient behind the text's mask.
   public final let shimmerGradient: ShimmerGradient
 
   /// The text's layer, which masks the gradient.
@@ -249,10 +250,10 @@ public class ShimmerEffectLabel: View, ShimmerEffect {
   /// The size that holds the text and the ``padding``, in points.
   public final var fittingSize: Size { textLayer.paddedSize(padding) }
 
-  /// Makes the view as large as its text and the ``padding``; the anchor stays where it is.
+  /// Makes the view as large as its text and the ``padding``; its anchor point stays at the same position.
   public final func sizeToFit() { bounds.size = fittingSize }
 
-  /// Places the gradient and the text; the effect continues.
+  /// Places the gradient and the text in the view; the effect is not restarted.
   public final override func layoutSubviews() {
     shimmerGradient.layer.frame = bounds
     textLayer.center(in: bounds.size)

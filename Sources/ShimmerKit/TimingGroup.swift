@@ -34,7 +34,7 @@ public final class TimingGroup {
   /// The members in the order in which they joined.
   public var effects: [any TimedEffect] { members.compactMap(\.effect) }
 
-  /// Adds an effect, or changes a member's offset.
+  /// Adds an effect to the group, or changes the offset of a member.
   ///
   /// - Parameters:
   ///   - effect: The effect; its begin time becomes the group's plus the offset.
@@ -93,7 +93,7 @@ public protocol TimedEffect: AnyObject {
 }
 
 extension ShimmeringLayer: TimedEffect {
-  /// The media time at which slides begin.
+  /// The media time at which slides begin: ``shimmeringBeginTime``, except that here 0 means media time 0.
   ///
   /// As in the original, a running slide keeps its begin time; a new one applies from the next start.
   public var effectBeginTime: Double? {

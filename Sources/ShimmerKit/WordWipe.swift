@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// A mask that reveals a line of text word by word.
+/// A mask that reveals a line of text word by word, in time with the words as they are sung.
 ///
 /// ```
 /// text       hello   wide   world
@@ -11,23 +11,23 @@ public import LayerKit
 /// The mask is a gradient along the line, moved by one keyframe animation. Within a word its edge moves at the word's
 /// own speed; between two words it crosses the gap. Such a mask is among the cheapest to draw.
 public final class WordWipe: View {
-  /// The key of the movement on the ``gradientLayer``.
+  /// The key of the animation that moves the ``gradientLayer``.
   public static let animationKey = "wipe"
 
-  /// The positions of the words in the line; see ``WordEdges/init(of:width:typesetter:)``.
+  /// The positions of the words in the line; `nil`, the default, for no line.
   ///
-  /// A change takes effect the next time you play the wipe.
+  /// Create them by ``WordEdges/init(of:width:typesetter:)``. A change takes effect the next time you play the wipe.
   public var edges: WordEdges? {
     didSet { if edges != oldValue { setNeedsLayout() } }
   }
 
-  /// The time at which each word is sung, in reading order.
+  /// The time at which each word is sung, in reading order; default none.
   ///
-  /// Words without a time stay covered, and surplus times are ignored. A time that is not finite, or is earlier than
+  /// Words without a time stay hidden, and surplus times are ignored. A time that is not finite, or is earlier than
   /// the time before it, counts as the time before it.
   public var words: [WordTiming] = []
 
-  /// The width of the edge between covered and revealed, in points; default 0.
+  /// The width of the soft edge between revealed and hidden text, in points; default 0.
   public var softness = 0.0 {
     didSet { if softness != oldValue { setNeedsLayout() } }
   }
@@ -54,7 +54,7 @@ public final class WordWipe: View {
     return gradient
   }
 
-  /// Creates a mask that covers everything.
+  /// Creates a mask that hides the whole line.
   public override init(in context: LayerContext) {
     super.init(in: context)
     gradientLayer.anchorPoint = .zero
@@ -69,7 +69,9 @@ public final class WordWipe: View {
   /// The time from the start of the line to the end of the last word, in seconds.
   public var duration: Double { keys.last?.time ?? 0 }
 
-  /// Starts to reveal the line; the mask keeps its last position at the end.
+  /// Starts to reveal the line; what has been revealed stays visible at the end.
+  ///
+  /// It has no effect if ``showsStill`` is true, or if no word has a time after 0.
   ///
   /// - Parameter begin: The begin time, in the layer's time; `nil`, the default, for the commit of the turn.
   public func play(at begin: Double? = nil) {
@@ -86,7 +88,7 @@ public final class WordWipe: View {
     gradientLayer.addAtOwnPace(move, forKey: Self.animationKey)
   }
 
-  /// Covers the line again immediately.
+  /// Stops revealing the line; the whole line is hidden again immediately.
   public func stop() { gradientLayer.removeAnimation(forKey: Self.animationKey) }
 
   /// Fits the mask to the line and places its edge before the first word, or behind the last one if ``showsStill`` is
@@ -114,10 +116,10 @@ public final class WordWipe: View {
 
   private var length: Double { (edges?.line.width ?? 0) + 2 * overhang + edge }
 
-  /// Returns the mask's left edge for a line that is revealed up to a distance from its beginning.
+  /// Returns the position of the mask's left edge at which the line is revealed up to a distance from its beginning.
   ///
   /// The middle of the soft edge is at the distance. At the beginning of the first word and at the end of the last
-  /// one the whole edge is outside the line, beyond any glyphs that overhang.
+  /// one, the whole edge is outside the line, beyond any glyphs that extend further than the line.
   private func position(at distance: Double) -> Double {
     guard let edges else { return 0 }
     let reach: Double
@@ -137,7 +139,7 @@ public final class WordWipe: View {
     let endsWord: Bool
   }
 
-  /// The keyframes: times that never decrease, with the distance revealed at each.
+  /// The keyframes of the movement: times in seconds, which never decrease, with the distance revealed at each.
   private var keys: [Key] {
     var keys = [Key(time: 0, distance: 0, endsWord: false)]
     for (word, timing) in zip(edges?.words ?? [], words) {
@@ -307,14 +309,14 @@ public final class LyricsLine: View {
     sungLayer.mask = wipe.layer
   }
 
-  /// Distributes the words over a duration in proportion to their numbers of letters.
+  /// Sets ``words``: divides a duration among the words in proportion to their numbers of letters.
   ///
   /// - Parameter duration: The time from the start of the first word to the end of the last one, in seconds.
   public func spreadWords(over duration: Double) {
     words = .spread(WordEdges.words(of: text?.string ?? ""), over: duration)
   }
 
-  /// Starts to wipe the line to the ``sungColor``; the line keeps its last state at the end.
+  /// Starts to change the line to the ``sungColor``, word by word; the colours stay as they are at the end.
   ///
   /// - Parameter begin: The begin time, in the layer's time; `nil`, the default, for the commit of the turn.
   public func play(at begin: Double? = nil) {
@@ -328,7 +330,7 @@ public final class LyricsLine: View {
   /// The size that holds the text, in points.
   public var fittingSize: Size { restingLayer.preferredSize() }
 
-  /// Makes the view as large as its text; the anchor stays where it is.
+  /// Makes the view as large as its text; its anchor point stays at the same position.
   public func sizeToFit() { bounds.size = fittingSize }
 
   /// Gives both texts the view's bounds and measures the words.

@@ -14,21 +14,22 @@
 ///
 /// The corresponding Core Animation class is `CADisplayLink`.
 public struct DisplayLink: Sendable {
-  /// The map from instants to media time; to pause or slow the animation, pause or slow this clock.
+  /// The media time of each instant; to pause or slow the animation, pause or slow this clock.
   ///
   /// Make each change at the instant that ``effectiveInstant(at:)`` returns.
   public var clock: MediaClock
 
-  /// The display's deadlines; replaced when the refresh rate changes and after ``restart(at:)``.
+  /// The instants at which the display can show a new frame; replaced when the refresh rate changes and by
+  /// ``restart(at:)`` and ``begin(at:)``.
   public private(set) var grid: FrameGrid
 
   /// The last ticket, or `nil` before the first.
   public private(set) var lastTicket: FrameTicket?
 
-  /// The index of the armed deadline, or `nil` while nothing is due.
+  /// The index of the deadline that the loop waits for, or `nil` while it waits for none.
   private var armed: Int?
 
-  /// The index of the last ticket's target, or `nil` before the first ticket.
+  /// The index of the deadline at which the last ticket's frame is seen, or `nil` before the first ticket.
   private var lastTarget: Int?
 
   /// The preferred number of callbacks per second; 0, the default, means one for each frame of the display.
@@ -54,7 +55,7 @@ public struct DisplayLink: Sendable {
 
   /// Whether the link issues no tickets; default false.
   ///
-  /// Deadlines that pass while the link is paused count as skipped. After the link is resumed, the next
+  /// Callbacks that would have been due meanwhile count as skipped. After the link is resumed, the next
   /// ``arm(for:at:)`` continues with the next frame.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.isPaused`.
@@ -62,7 +63,7 @@ public struct DisplayLink: Sendable {
     didSet { if isPaused { armed = nil } }
   }
 
-  /// Creates a link whose first deadline and media time start at an instant, in nanoseconds.
+  /// Creates a link at an instant, in nanoseconds, that is its first deadline and at which its media time starts.
   public init(startingAt instant: Int64, rate: RefreshRate) {
     grid = FrameGrid(origin: instant, rate: rate)
     clock = MediaClock(startingAt: instant)
@@ -100,18 +101,22 @@ public struct DisplayLink: Sendable {
     max(instant, lastTicket?.targetDeadline ?? instant)
   }
 
-  /// Chooses the deadline to wait for, and returns its instant.
+  /// Arms the next deadline at which a frame is needed, and returns its instant.
   ///
-  /// A deadline counts as skipped if it passes while no deadline, or only a later one, is armed. An armed deadline
-  /// that has passed stays due.
+  /// The armed deadline is the one that the loop waits for and for which ``ticket(at:)`` then returns a ticket. It
+  /// stays due after it has passed. A deadline that passes while no deadline, or only a later one, is armed counts as
+  /// skipped.
   ///
-  /// - Returns: The instant of the deadline, which may already have passed, or `nil` while nothing needs drawing.
+  /// - Parameters:
+  ///   - wake: The time at which the scene next needs a frame.
+  ///   - instant: The present instant, in nanoseconds.
+  /// - Returns: The instant of the deadline, which may already have passed, or `nil` if there is nothing to draw.
   public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
     armed = isPaused ? nil : index(for: wake, at: instant)
     return armed.map(grid.deadline)
   }
 
-  /// Returns the ticket of the armed deadline if the deadline has passed, and arms the next callback.
+  /// Returns permission to draw a frame if the armed deadline has passed, and arms the next callback.
   ///
   /// The next callback stays armed until ``arm(for:at:)`` changes it.
   ///
@@ -134,18 +139,19 @@ public struct DisplayLink: Sendable {
     return ticket
   }
 
-  /// The instant of the armed deadline, or `nil` while nothing is due.
+  /// The instant of the armed deadline, in nanoseconds, or `nil` while none is armed.
   public var armedDeadline: Int64? { armed.map(grid.deadline) }
 
-  /// Returns the instant at which the frame of the next ticket is seen, or `nil` if ``ticket(at:)`` would return
-  /// `nil`.
+  /// Returns the instant at which the frame of the next ticket will be seen; `nil` if ``ticket(at:)`` would now
+  /// return `nil`.
   ///
-  /// Events before that instant belong to the frame.
+  /// Apply events that happened before that instant before you draw the frame.
   public func targetDeadline(at instant: Int64) -> Int64? {
     dueIndex(at: instant).map { grid.deadline($0 + framesPerCallback) }
   }
 
-  /// Restarts deadlines and media time at an instant, in nanoseconds, as in a new link.
+  /// Resets the link to a new one at an instant, in nanoseconds: that is its first deadline, and media time starts
+  /// again.
   ///
   /// Preferred rates and ``isPaused`` are kept.
   public mutating func begin(at instant: Int64) {
@@ -169,7 +175,7 @@ public struct DisplayLink: Sendable {
     }
   }
 
-  /// Begins a new grid whose first deadline is due immediately.
+  /// Moves the deadlines so that the next one is due at once.
   ///
   /// Call this method after a time in which no frame could be seen.
   public mutating func restart(at instant: Int64) {
@@ -181,7 +187,8 @@ public struct DisplayLink: Sendable {
     armed = isPaused ? nil : index
   }
 
-  /// Returns the index of the deadline to answer, or `nil` if the armed one has not passed.
+  /// Returns the index of the last callback that has passed since the armed deadline, or `nil` if the armed deadline
+  /// has not passed.
   private func dueIndex(at instant: Int64) -> Int? {
     guard let armed, grid.deadline(armed) <= instant else { return nil }
     return max(armed, roundedDown(grid.index(atOrBefore: instant)))
@@ -203,13 +210,14 @@ public struct DisplayLink: Sendable {
     }
   }
 
-  /// Returns the first callback that has been neither answered nor skipped.
+  /// Returns the index of the armed deadline if it has passed, or of the first callback that is still to come.
   private func earliestIndex(at instant: Int64) -> Int {
     if let armed, grid.deadline(armed) <= instant { return armed }
     return nextCallback(from: grid.index(atOrAfter: instant))
   }
 
-  /// Returns the first callback at or after an index whose ticket and target are later than those of the last ticket.
+  /// Returns the first callback, at or after an index, that comes after the last ticket and whose frame is seen after
+  /// the last ticket's frame.
   private func nextCallback(from index: Int) -> Int {
     guard let lastTicket, let lastTarget else { return roundedUp(index) }
     return roundedUp(max(index, lastTicket.index + 1, lastTarget + 1 - framesPerCallback))
@@ -236,22 +244,22 @@ public struct FrameTicket: Hashable, Sendable {
   /// The instant at which the frame will be seen: the deadline of the next callback.
   public var targetDeadline: Int64
 
-  /// The instant of the armed deadline; earlier than ``deadline`` by the duration of the dropped callbacks.
+  /// The instant that the loop waited for; earlier than ``deadline`` by the duration of the dropped callbacks.
   public var armedDeadline: Int64
 
-  /// The media time of ``deadline``.
+  /// The media time of ``deadline``, in seconds.
   public var timestamp: Double
 
-  /// The media time of ``targetDeadline``: the time to evaluate the scene for.
+  /// The media time of ``targetDeadline``, in seconds: the time to evaluate the scene for.
   public var targetTimestamp: Double
 
-  /// Callbacks since the last ticket that were missed because the program was late.
+  /// The number of callbacks since the last ticket that were missed because the program was late.
   public var dropped: Int
 
-  /// Deadlines since the last ticket that were skipped because nothing changed.
+  /// The number of callbacks since the last ticket that were not due, because nothing changed or the link was paused.
   public var skipped: Int
 
-  /// Returns the ticket without the deadlines that were skipped before counting began.
+  /// Returns this ticket, with ``skipped`` reduced by the deadlines before the first one that is counted.
   ///
   /// - Parameter first: The index of the first deadline that is counted.
   package func counted(from first: Int) -> FrameTicket {

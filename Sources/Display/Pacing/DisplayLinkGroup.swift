@@ -13,10 +13,10 @@
 ///
 /// The group corresponds to a run loop in one mode, its links to Core Animation's `CADisplayLink` objects.
 public final class DisplayLinkGroup {
-  /// The display's deadlines, fixed when the group is created.
+  /// The instants at which the display can show a new frame, fixed when the group is created.
   public let grid: FrameGrid
 
-  /// The map from instants to media time.
+  /// The media time of each instant; to pause or slow the animation, pause or slow this clock.
   public var clock: MediaClock
 
   /// The added links that are not invalidated, in the order of addition.
@@ -27,7 +27,8 @@ public final class DisplayLinkGroup {
   /// The index of the first deadline that has not been handled.
   private var nextIndex = 0
 
-  /// Creates a group without links whose first deadline and media time start at an instant.
+  /// Creates a group without links at an instant, in nanoseconds, that is its first deadline and at which its media
+  /// time starts.
   public init(startingAt instant: Int64, rate: RefreshRate) {
     grid = FrameGrid(origin: instant, rate: rate)
     clock = MediaClock(startingAt: instant)
@@ -42,7 +43,7 @@ public final class DisplayLinkGroup {
     return link
   }
 
-  /// Adds a removed link again, after the others; no effect on a link that is in the group.
+  /// Adds a link that was removed, after the others; no effect on a link that is already in the group.
   ///
   /// - Precondition: The link has not been invalidated.
   public func add(_ link: Link) {
@@ -81,7 +82,7 @@ public final class DisplayLinkGroup {
     }
   }
 
-  /// A callback that follows the display.
+  /// A callback that a display link group calls at the display's deadlines.
   ///
   /// The corresponding Core Animation class is `CADisplayLink`.
   public final class Link {
@@ -98,7 +99,7 @@ public final class DisplayLinkGroup {
     /// The corresponding Core Animation property is `CADisplayLink.preferredFrameRateRange`.
     public var preferredFrameRateRange: FrameRateRange?
 
-    /// Whether an added link is not called; default false.
+    /// Whether the link receives no callbacks although it is in the group; default false.
     ///
     /// Frames that pass meanwhile are not made up for. The corresponding Core Animation property is
     /// `CADisplayLink.isPaused`.

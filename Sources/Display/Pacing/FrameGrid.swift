@@ -1,11 +1,12 @@
-/// The instants at which a display takes a new frame: whole nanoseconds, evenly spaced, without end.
+/// The instants at which a display can show a new frame, called deadlines: evenly spaced, in whole nanoseconds,
+/// without end.
 ///
 /// `deadline(n) = origin + (n − firstIndex) · period`, where the period is the exact fraction given by the refresh
 /// rate and only the result is rounded down. Rounding errors do not accumulate, so the grid does not drift. No value
 /// is a floating-point number, so an instant belongs to exactly one frame. With `Double`, 30 to 47 % of deadlines
 /// fell on a wrong frame after a realistic uptime.
 public struct FrameGrid: Hashable, Sendable {
-  /// The instant of the deadline `firstIndex`, in nanoseconds.
+  /// The instant of the deadline with the index ``firstIndex``, in nanoseconds.
   public let origin: Int64
 
   /// The number of deadlines per second.
@@ -26,9 +27,9 @@ public struct FrameGrid: Hashable, Sendable {
     self.firstIndex = firstIndex
   }
 
-  /// Returns a grid that runs at another rate from one of this grid's deadlines on.
+  /// Returns a grid that agrees with this one at one deadline and has another rate from there on.
   ///
-  /// The two grids agree at `index`, so that no deadline comes early and no index comes twice.
+  /// Because both grids give the same instant to `index`, no deadline comes early and no index comes twice.
   public func rebased(at index: Int, to rate: RefreshRate) -> FrameGrid {
     FrameGrid(origin: deadline(index), rate: rate, firstIndex: index)
   }
@@ -57,7 +58,7 @@ public struct FrameGrid: Hashable, Sendable {
     return firstIndex - Int(floorDivide(-elapsed * Int128(rate.numerator), periodDividend)) - 1
   }
 
-  /// The period in nanoseconds, times `rate.numerator`.
+  /// A billion times the rate's denominator; divided by the rate's numerator, it is the period in nanoseconds.
   private var periodDividend: Int128 { 1_000_000_000 * Int128(rate.denominator) }
 }
 
@@ -69,12 +70,12 @@ private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// The rate at which a display shows new frames, as an exact fraction.
+/// The rate at which a display shows new frames, in hertz, as an exact fraction.
 public struct RefreshRate: Hashable, Sendable {
-  /// Frames in ``denominator`` seconds.
+  /// The number of frames that are shown in ``denominator`` seconds.
   public var numerator: Int64
 
-  /// Seconds in which ``numerator`` frames are shown.
+  /// The number of seconds in which ``numerator`` frames are shown.
   public var denominator: Int64
 
   /// 60 frames per second, used where the display does not report its rate.
@@ -135,7 +136,7 @@ public struct RefreshRate: Hashable, Sendable {
     return Int(min(max(wanted, fewest), most))
   }
 
-  /// The factor by which a display's rate may be outside a range.
+  /// The factor by which a rate may be above the maximum or below the minimum of a range and still count as inside.
   private static let slack = 1.002
 
   private func nearest(to preferred: Double) -> Double {
@@ -144,7 +145,7 @@ public struct RefreshRate: Hashable, Sendable {
     return hertz / faster - preferred <= preferred - hertz / slower ? faster : slower
   }
 
-  /// Returns the display's rate divided by another rate, clamped to 1…1e9, where 1e9 stands for never.
+  /// Returns the display's rate divided by another rate, clamped to 1…1e9; for a rate of 0 it is 1e9.
   private func quotient(_ rate: Double) -> Double {
     let exact = Double(numerator) / (Double(denominator) * rate)
     return min(max(exact, 1), 1e9)

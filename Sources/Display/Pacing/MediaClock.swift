@@ -1,30 +1,30 @@
-/// The map from the pacing grid's nanoseconds to media time, with pause, slow motion and frame steps.
+/// A clock that converts real instants to media time, with pause, slow motion and frame steps.
 ///
-/// Media time is in seconds and starts at 1000. The grid itself never slows. Only ``step(frames:of:at:)`` and
-/// ``seek(to:at:)`` make media time jump; every other change keeps the media time at the instant of the change. An
-/// instant before the last change maps to the media time of that change.
+/// Instants are nanoseconds of a ``FrameGrid``, which never slows. Media time is in seconds and starts at 1000. Only
+/// ``step(frames:of:at:)`` and ``seek(to:at:)`` make media time jump; every other change keeps the media time at the
+/// instant of the change. An instant before the last change has the media time of that change.
 ///
 /// Internally, media time is a whole number of sixteenths of a nanosecond, because the slowest speed is a sixteenth
 /// of real time. Changes therefore never round, and the range is 18 years.
 public struct MediaClock: Hashable, Sendable {
-  /// The media time at which every program starts, in seconds.
+  /// The media time at which every clock starts, in seconds.
   ///
   /// It is far from 0, because code written for Core Animation treats a small time as unset.
   public static let startTime = 1000.0
 
-  /// The speed of media time when it is not paused.
+  /// The speed at which media time runs while it is not paused.
   public private(set) var speed = ClockSpeed.realTime
 
   /// Whether media time is paused; default false.
   public private(set) var isPaused = false
 
-  /// The instant of the last change, in nanoseconds of the grid.
+  /// The instant of the last change of the clock, in nanoseconds of the grid.
   private var anchor: Int64
 
-  /// The media time at `anchor`, in sixteenths of a nanosecond since the start.
+  /// The media time at the last change, in sixteenths of a nanosecond since ``startTime``.
   private var position: Int64 = 0
 
-  /// The frame steps of the current pause.
+  /// The frame steps made in the current pause; `nil` if there are none.
   private var stepping: Stepping?
 
   /// Creates a clock that runs in real time from an instant on, in nanoseconds of the grid.
@@ -39,13 +39,14 @@ public struct MediaClock: Hashable, Sendable {
     Self.seconds(position(at: instant))
   }
 
-  /// Returns the earliest instant at which media time reaches a value, or `nil` if it never does.
+  /// Returns the earliest instant at which media time reaches a value.
   ///
   /// The result is exact. At the result, ``time(at:)`` is at least `mediaTime`. One nanosecond earlier it is less,
   /// unless that instant is before the clock's last change.
   ///
-  /// - Returns: The instant; `nil` if the clock is paused before `mediaTime`, or if `mediaTime` is years away.
-  /// - Complexity: At most 63 evaluations of the map.
+  /// - Returns: The instant in nanoseconds; `nil` if the clock is paused before `mediaTime`, or if `mediaTime` is
+  ///   years away.
+  /// - Complexity: At most 63 evaluations of ``time(at:)``.
   public func instant(reaching mediaTime: Double) -> Int64? {
     if Self.seconds(position) >= mediaTime { return anchor }
     if isPaused { return nil }
@@ -106,8 +107,9 @@ public struct MediaClock: Hashable, Sendable {
 
   /// Moves a paused clock to a media time, back or forward; a running clock is paused first.
   ///
-  /// The clock stops at the first sixteenth of a nanosecond at or after the media time, so that events at that time
-  /// have happened. The result is limited to the range from the start of media time to 18 years later.
+  /// The clock stops at the first sixteenth of a nanosecond at or after `mediaTime`, so that everything that happens
+  /// at that media time has happened. The result is limited to the range from the start of media time to 18 years
+  /// later.
   ///
   /// - Precondition: The media time is not NaN.
   public mutating func seek(to mediaTime: Double, at instant: Int64) {
@@ -120,7 +122,7 @@ public struct MediaClock: Hashable, Sendable {
     stepping = nil
   }
 
-  /// Moves the anchor to an instant.
+  /// Makes an instant the anchor; media time continues from its value at that instant.
   private mutating func move(to instant: Int64) {
     position = position(at: instant)
     anchor = max(anchor, instant)
@@ -137,15 +139,15 @@ public struct MediaClock: Hashable, Sendable {
   }
 }
 
-/// A series of frame steps from a position in media time.
+/// The frames by which a paused clock has been stepped, counted from where the steps began.
 private struct Stepping: Hashable, Sendable {
-  /// The position at which the steps began, in sixteenths of a nanosecond.
+  /// The media time at which the steps began, in sixteenths of a nanosecond since the start.
   let origin: Int64
 
-  /// The deadlines of a display, relative to `origin`.
+  /// A grid of the display's rate whose deadline 0 is 0, which gives the length of any number of steps.
   let grid: FrameGrid
 
-  /// Frames since `origin`; negative for steps back.
+  /// The number of frames stepped so far; negative for steps back.
   var frames = 0
 
   init(origin: Int64, rate: RefreshRate) {
@@ -153,24 +155,24 @@ private struct Stepping: Hashable, Sendable {
     grid = FrameGrid(origin: 0, rate: rate)
   }
 
-  /// The position reached, in sixteenths of a nanosecond.
+  /// The media time after the steps, in sixteenths of a nanosecond since the start.
   var position: Int64 { origin + 16 * grid.deadline(frames) }
 }
 
-/// A speed of media time: a power of two, from 1/16 to 8 times real time.
+/// The speed of media time, a power of two from 1/16 to 8 times real time.
 ///
-/// Powers of two keep the map from real time to media time exact in whole numbers.
+/// With powers of two, media time can be computed from real time exactly, in whole numbers.
 public struct ClockSpeed: Hashable, Comparable, Sendable {
-  /// The range of valid exponents: 1/16 to 8 times real time.
+  /// The range of valid exponents of two, for 1/16 to 8 times real time.
   public static let exponents = -4...3
 
-  /// The power of two: -1 is half as fast, 0 is real time.
+  /// The exponent of two: -1 is half as fast as real time, 0 is real time, 1 is twice as fast.
   public let exponent: Int
 
   /// Real time: one second of media time per second.
   public static let realTime = ClockSpeed(exponent: 0)
 
-  /// Creates a speed from a power of two.
+  /// Creates a speed of 2 to the power of `exponent` times real time.
   ///
   /// - Precondition: `exponent` is one of ``exponents``.
   public init(exponent: Int) {
@@ -178,12 +180,12 @@ public struct ClockSpeed: Hashable, Comparable, Sendable {
     self.exponent = exponent
   }
 
-  /// Half this speed, or the slowest speed if this is it.
+  /// The next slower speed, half of this one; the slowest speed stays the same.
   public var halved: ClockSpeed {
     ClockSpeed(exponent: max(exponent - 1, Self.exponents.lowerBound))
   }
 
-  /// Twice this speed, or the fastest speed if this is it.
+  /// The next faster speed, twice this one; the fastest speed stays the same.
   public var doubled: ClockSpeed {
     ClockSpeed(exponent: min(exponent + 1, Self.exponents.upperBound))
   }
@@ -191,7 +193,7 @@ public struct ClockSpeed: Hashable, Comparable, Sendable {
   /// Seconds of media time in a second of real time.
   public var factor: Double { Double(ticksPerNanosecond) / 16 }
 
-  /// Sixteenths of a media nanosecond in a nanosecond of real time; a whole number at every speed.
+  /// The sixteenths of a nanosecond by which media time advances in a nanosecond of real time; whole at every speed.
   fileprivate var ticksPerNanosecond: Int64 { 1 << Int64(exponent - Self.exponents.lowerBound) }
 
   /// Returns whether one speed is slower than another.

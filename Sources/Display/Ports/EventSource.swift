@@ -18,7 +18,7 @@ public protocol EventSource: AnyObject {
   /// - Returns: One or more events, or an empty array if internal housekeeping of the display ended the wait.
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent]
 
-  /// The number of times that ``nextEvents(until:)`` has woken from sleep.
+  /// The number of times that ``nextEvents(until:)`` has slept and woken up.
   var wakeUps: Int { get }
 }
 
@@ -30,7 +30,7 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The pointer moved, or its buttons or wheel were used, inside the window.
   case pointer(PointerEvent)
 
-  /// The window has a new size, or frames now hold another part of it; the contents of earlier frames are lost.
+  /// The window has a new size, or frames now show another part of it; the contents of earlier frames are lost.
   ///
   /// The size is the window's; ``Presenter/viewport`` describes the part.
   case resized(PixelSize)
@@ -60,7 +60,7 @@ public enum DisplayEvent: Hashable, Sendable {
   /// A buffer that was still in use after the end of its frame is free again; see ``frameEnded(_:)``.
   case bufferFreed
 
-  /// The awaited deadline passed `lateness` nanoseconds before the wait returned.
+  /// The deadline of ``EventSource/nextEvents(until:)`` has passed, `lateness` nanoseconds before the wait returned.
   case deadline(lateness: Int64)
 
   /// The display's refresh rate has changed.
@@ -87,7 +87,7 @@ public struct KeyPress: Hashable, Sendable {
   /// Whether the press is an automatic repeat of a held key.
   public var isRepeat: Bool
 
-  /// Whether another program sent the event, although no key was pressed on the display itself.
+  /// Whether another program sent the event to the window, so that no key was pressed on the keyboard.
   public var isSent: Bool
 
   /// Creates a press; by default without modifiers, not repeated, and not sent by another program.
@@ -103,9 +103,9 @@ public struct KeyPress: Hashable, Sendable {
 
 /// The name of a key.
 ///
-/// A key that prints a character has the character that it prints without Shift as its name: `"q"`, `"."`, `"["`. The
-/// only character with Shift that is a name is `"?"`. The names of all other keys are words: `space return tab escape
-/// backspace left right up down pageup pagedown home end f1`…`f12`.
+/// A key that prints a character is named by the character that it prints without Shift: `"q"`, `"."`, `"["`. The
+/// only name that needs Shift is `"?"`. All other keys are named by words: `space return tab escape backspace left
+/// right up down pageup pagedown home end f1`…`f12`.
 public struct KeyName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The character or word that names the key.
   public var name: String
@@ -180,13 +180,13 @@ public enum DisplayError: Error, Hashable, Sendable {
   /// `feature` is the clause that says what is missing, such as "the display has no suitable visual"; `reason` says why.
   case unsupported(feature: String, reason: String)
 
-  /// The process's limit of open files is too low: a display needs `needed` descriptors at once.
+  /// The process may not open enough files: a display needs `needed` descriptors at once.
   case tooFewDescriptors(needed: Int)
 
   /// A system call failed.
   case system(operation: String, errno: Int32)
 
-  /// Memory for frames could not be allocated on any transport.
+  /// There is no memory of `byteCount` bytes for frames, in any of the ways in which frames can reach the display.
   case cannotAllocate(byteCount: Int, reason: String)
 
   /// The connection to the display broke.

@@ -5,11 +5,13 @@ public import Raster
 /// All presenters follow the same rules:
 /// - A frame is lent, then presented or discarded, before the next one is lent.
 /// - A buffer is lent again only after the display has reported that it no longer reads it.
-/// - Only the damage must reach the screen; the rest of the frame equals what is shown.
-/// - Sizes change only between frames: while one is lent, ``frameSize`` and ``viewport`` stay.
-/// - The end of each presented frame is counted once in ``counts``. The event source reports the end once as
-///   ``DisplayEvent/frameEnded(_:)``, at its next wait if ``present(_:damage:)`` has already read the pixels. A frame
-///   of which nothing had to be sent needs no event.
+/// - After a resize, each buffer has a new epoch, because its contents are lost; see `BufferName`.
+/// - Only the damage must reach the screen; the rest of the frame is the same as what the screen shows.
+/// - Sizes change only between frames: while a frame is lent, ``frameSize`` and ``viewport`` do not change.
+/// - Each presented frame ends once: when the display has read it or refused it. The presenter counts the end in
+///   ``counts``, and the event source reports it as ``DisplayEvent/frameEnded(_:)``. If the pixels have been read
+///   when ``present(_:damage:)`` returns, the event source reports the end at its next wait. A frame of which nothing
+///   had to be sent needs no event.
 ///
 /// A presenter and its event source are therefore created together and share the ends of frames. Without the events,
 /// as in some tests and benchmarks, frames are shown and counted, but ``FrameStatistics`` has no samples of
@@ -21,49 +23,52 @@ public protocol Presenter: AnyObject {
   /// The size of the window, and the part of it that frames lent from now on contain; by default the whole window.
   var viewport: Viewport { get }
 
-  /// Lends a free buffer, or returns `nil` if the display still reads all of them.
+  /// Lends a free buffer to draw the next frame into; `nil` if no buffer is free, because the display still reads
+  /// them all.
   func lendFrame() throws(DisplayError) -> LentFrame?
 
-  /// Shows the damaged part of a frame.
+  /// Shows the damaged part of a frame and takes back its buffer.
   ///
   /// - Parameters:
   ///   - frame: The lent frame.
-  ///   - damage: Rectangles, clipped to the frame by the presenter. Not empty.
+  ///   - damage: The rectangles in which the frame differs from what is shown, clipped to the frame by the presenter.
+  ///     Not empty.
   func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError)
 
   /// Returns a frame to the presenter without showing it; the buffer keeps its contents.
   func discard(_ frame: consuming LentFrame)
 
-  /// The counts of frames, requests and bytes so far.
+  /// The numbers of frames, requests and bytes so far.
   var counts: PresenterCounts { get }
 }
 
 extension Presenter {
-  /// The viewport of a window that has the frames' size and is contained in them completely.
+  /// The viewport of a window that is as large as the frames, so that frames contain all of it.
   public var viewport: Viewport { Viewport(whole: frameSize) }
 }
 
-/// The counts of a presenter since its creation.
+/// The numbers of frames, requests and bytes since a presenter was created.
 public struct PresenterCounts: Hashable, Sendable {
-  /// Frames handed to ``Presenter/present(_:damage:)``.
+  /// The number of frames handed to ``Presenter/present(_:damage:)``.
   public var presented = 0
 
-  /// Presented frames that the display has read.
+  /// The number of presented frames that the display has read, including ``overdue`` ones.
   public var completions = 0
 
-  /// Completions whose own report was lost; later reports show that the frames were read.
+  /// The number of frames that the display has read, but whose own report was lost; later reports show that they were
+  /// read.
   public var overdue = 0
 
-  /// Presented frames that the display refused.
+  /// The number of presented frames that the display refused.
   public var failed = 0
 
-  /// Bytes of pixels sent or offered to the display.
+  /// The bytes of pixels handed to the display, counted before any compression or text encoding.
   public var bytesPut = 0
 
-  /// Requests to the display that carry pixels.
+  /// The number of requests to the display that carry pixels.
   public var putRequests = 0
 
-  /// Presented frames whose end has not been reported yet.
+  /// The number of presented frames whose end has not been reported yet.
   public var pending: Int { presented - completions - failed }
 
   /// Creates counts that are all 0.
@@ -81,12 +86,12 @@ public struct PresenterCounts: Hashable, Sendable {
   }
 }
 
-/// A buffer of the display, lent to be drawn.
+/// A buffer of the display, lent to the program to draw a frame into.
 ///
-/// It cannot be copied and is used up by ``Presenter/present(_:damage:)`` or
-/// ``Presenter/discard(_:)``, so that a buffer is never drawn into while the display reads it.
+/// It cannot be copied, and ``Presenter/present(_:damage:)`` or ``Presenter/discard(_:)`` consumes it, so that a
+/// buffer is never drawn into while the display reads it.
 public struct LentFrame: ~Copyable {
-  /// The buffer's name; the buffer still contains what was last drawn under the same name.
+  /// The buffer's name; a buffer that was lent before under the same name still contains what was drawn then.
   public let buffer: BufferName
 
   /// The pixels to draw into, valid until the frame is presented or discarded.
@@ -94,7 +99,7 @@ public struct LentFrame: ~Copyable {
   /// The stride is a whole number of pixels, at least the width.
   public let rows: PixelRows
 
-  /// Wraps a buffer; for presenters only.
+  /// Creates a frame from a buffer's name and its pixels; for presenters only.
   public init(buffer: BufferName, rows: PixelRows) {
     self.buffer = buffer
     self.rows = rows
@@ -103,7 +108,7 @@ public struct LentFrame: ~Copyable {
 
 /// The end of a presented frame.
 public struct FrameEnd: Hashable, Sendable {
-  /// The way in which a presented frame ends.
+  /// The way in which a presented frame ended: read or refused by the display.
   public enum Outcome: Hashable, Sendable {
     /// The display has just reported that it has read the frame.
     case completed
@@ -135,15 +140,15 @@ public struct FrameEnd: Hashable, Sendable {
 /// Only the part of a window that is on the screen can be seen. Frames of a window that is much larger than the
 /// screen therefore contain only a part: all of 32 767×32 767 pixels would take four gibibytes for each buffer.
 public struct Viewport: Hashable, Sendable {
-  /// The window's size; its content is laid out for all of it.
+  /// The size of the window, for all of which its content is laid out, in device pixels.
   public let window: PixelSize
 
   /// The part of the window that frames contain, in the window's coordinates; never outside the window.
   public let part: PixelRect
 
-  /// The side of the tiles at whose edges parts begin: 64 pixels.
+  /// The step in which the part of a window moves, 64 pixels; parts begin at multiples of it.
   ///
-  /// While a window moves within one tile, its part stays the same, and the pixels already drawn stay valid.
+  /// While the window moves by less than a step, its part stays the same, and the pixels already drawn stay valid.
   public static let tile = 64
 
   /// Creates the viewport that shows all of a window.
@@ -161,11 +166,11 @@ public struct Viewport: Hashable, Sendable {
     self.part = inside.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : inside
   }
 
-  /// Creates the viewport that shows the part of a window that is on the screen, rounded to tiles.
+  /// Creates the viewport that shows the part of a window that is on the screen, rounded to multiples of ``tile``.
   ///
-  /// A side that is at most slightly longer than the screen's side is shown whole at any position of the window, so
-  /// that an ordinary window that is half off the screen is drawn like any other. The part of a longer side has the
-  /// same length at every position, so that moving the window needs no new memory.
+  /// A side of the window that is at most slightly longer than the screen's side is shown whole at any position of
+  /// the window, so that an ordinary window that is half off the screen is drawn like any other. The part of a longer
+  /// side has the same length at every position, so that moving the window needs no new memory.
   ///
   /// - Parameters:
   ///   - window: The window's size.
@@ -181,9 +186,10 @@ public struct Viewport: Hashable, Sendable {
       maxY: rows.upperBound)
   }
 
-  /// Returns the size of the largest part that frames contain on a screen.
+  /// Returns the size of the largest part of a window that frames on a screen contain.
   ///
-  /// It is the screen in whole tiles plus one tile in each direction, because a window need not begin at a tile.
+  /// It is the screen's size rounded up to multiples of ``tile``, plus one tile in each direction, because a window
+  /// may be between two multiples.
   public static func largestPart(on screen: PixelSize) -> PixelSize {
     func length(_ side: Int) -> Int { (max(side, 1) + 2 * tile - 1) / tile * tile }
     return PixelSize(width: length(screen.width), height: length(screen.height))

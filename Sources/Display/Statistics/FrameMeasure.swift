@@ -1,25 +1,29 @@
-/// A quantity of frames whose distribution is recorded.
+/// A quantity that is measured for each frame, such as the time to draw it.
 ///
-/// The cases are in the order of reports. A new measure needs a case, its row and the code that records it.
+/// The cases are in the order of reports. A new measure needs a case, its names in `row` and the code that records
+/// it.
 public enum FrameMeasure: Int, CaseIterable, Sendable {
-  /// The time from the armed deadline to its wake-up.
+  /// The time from the armed deadline to the end of the wait for it, if the wait ended late.
   case lateness
 
-  /// The time from a wake-up to its deadline, if the wake-up came early.
+  /// The time from the end of the wait to the armed deadline, if the wait ended early.
   ///
   /// It is separate from ``lateness`` so that neither hides the other.
   case earliness
 
-  /// The time from one tick to the next; not recorded across deadlines that were skipped because nothing changed.
+  /// The time between the ends of the waits for two ticks; not recorded across callbacks that were skipped because
+  /// nothing changed.
   case interval
 
   /// The time to evaluate and draw one frame, except for frames that count as ``tinted`` or ``renewal``.
   case composite
 
-  /// The time to evaluate and draw a frame that also updates pages above the scene, whose cost is not the scene's.
+  /// The time to evaluate and draw a frame that also updates the overlay pages above the scene.
+  ///
+  /// It is separate from ``composite``, because the cost of the pages is not the scene's.
   case renewal
 
-  /// The time to evaluate and draw a frame that shows how many layers painted each pixel, which takes a slower path.
+  /// The time to evaluate and draw a frame that shows by colours how many layers painted each pixel, which is slower.
   case tinted
 
   /// The time from handing a frame to the display to the report that the display has read it.
@@ -28,12 +32,12 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
   /// frame was read is unknown.
   case completion
 
-  /// The difference between the time from one frame's completion to the next and the time between the instants for
-  /// which the two frames were drawn: what the eye perceives as unsteady motion.
+  /// The error in the time between two frames as the eye perceives it, as unsteady motion.
   ///
-  /// The completion stands for the instant at which a frame is seen. The delay of a compositor or of the scan-out
-  /// after the completion is not reported to this program. Frames without a completion are ignored, as dropped frames
-  /// are.
+  /// It is the difference between two times: the time from one frame's completion to the next, and the time between
+  /// the instants for which the two frames were drawn. The completion stands for the instant at which a frame is
+  /// seen. The delay of a compositor or of the scan-out after the completion is not reported to this program. Frames
+  /// without a completion are ignored, as dropped frames are.
   case animationError
 
   /// The name in machine-readable reports.
@@ -64,7 +68,7 @@ public struct FrameDistributions: ~Copyable {
   /// Creates distributions without samples.
   public init() {}
 
-  /// Counts one duration, in nanoseconds, without allocating.
+  /// Adds one sample, a duration in nanoseconds, without allocating.
   mutating func record(_ nanoseconds: UInt64, of measure: FrameMeasure) {
     all[measure.rawValue].record(nanoseconds)
   }
@@ -74,17 +78,17 @@ public struct FrameDistributions: ~Copyable {
     for index in all.indices { all[index].reset() }
   }
 
-  /// Adds all samples of other distributions.
+  /// Adds all samples of other distributions, such as those of another run.
   public mutating func add(_ other: borrowing FrameDistributions) {
     for index in all.indices { all[index].add(other.all[index]) }
   }
 
-  /// Returns the percentiles of a measure so far, or `nil` if it has no samples.
+  /// Returns the percentiles of a measure's samples so far, or `nil` if there are none.
   public func percentiles(of measure: FrameMeasure) -> LatencyPercentiles? {
     all[measure.rawValue].percentiles
   }
 
-  /// Returns the histogram of a measure so far.
+  /// Returns the histogram of a measure's samples so far; without buckets if there are none.
   public func histogram(of measure: FrameMeasure) -> LatencyHistogram {
     all[measure.rawValue].histogram
   }

@@ -2,11 +2,11 @@
 public struct FrameRecord: Hashable, Sendable {
   /// The outcome of a tick.
   public enum Outcome: Hashable, Sendable {
-    /// A frame was handed to the display, at an instant.
+    /// A frame was handed to the display, at an instant in nanoseconds.
     case presented(at: Int64)
-    /// The picture is the same as before.
+    /// Nothing was drawn, because the picture is the same as before.
     case unchanged
-    /// The display still reads every buffer.
+    /// Nothing was drawn, because the display still reads every buffer.
     case blocked
   }
 
@@ -19,20 +19,19 @@ public struct FrameRecord: Hashable, Sendable {
   /// The result of the tick: a presented frame, an unchanged picture, or no free buffer.
   public var outcome: Outcome
 
-  /// The instants between which the frame was evaluated and drawn, or `nil` if there was nothing to draw or no free
-  /// buffer.
+  /// The instants between which the frame was evaluated and drawn; `nil` if nothing changed or no buffer was free.
   public var composite: Range<Int64>?
 
-  /// The number of pixels composited; 0 if nothing was drawn.
+  /// The number of pixels drawn; 0 if nothing was drawn.
   public var pixelsComposited: Int
 
   /// Whether the frame shows how many layers painted its pixels, which takes longer than an ordinary frame.
   public var isTinted: Bool
 
-  /// Whether the frame updates pages above the scene, so that its time is not the scene's alone.
+  /// Whether the frame also updates the overlay pages above the scene, so that its time is not the scene's alone.
   public var isRenewal: Bool
 
-  /// Whether the frame was handed over after the instant for which it was drawn.
+  /// Whether the frame was handed to the display only after the instant at which it should have been seen.
   public var isLate: Bool {
     guard case .presented(let instant) = outcome else { return false }
     return instant > ticket.targetDeadline
@@ -62,13 +61,13 @@ public struct TickTrace: Hashable, Sendable {
   /// The index of the deadline at which the tick took place.
   public var index: Int
 
-  /// The instant of the armed deadline; earlier than ``deadline`` by the duration of the dropped callbacks.
+  /// The instant that the loop waited for; earlier than ``deadline`` by the duration of the dropped callbacks.
   public var armed: Int64
 
   /// The instant of the deadline that ``index`` denotes.
   public var deadline: Int64
 
-  /// The instant for which the frame was drawn.
+  /// The instant at which the frame should be seen, for which it was drawn.
   public var target: Int64
 
   /// The instant at which the wait for the tick ended.
@@ -86,19 +85,19 @@ public struct TickTrace: Hashable, Sendable {
   /// The instant at which the display reported that it had read the frame.
   public var completion: Int64?
 
-  /// Ticks right before this one that were missed because the program was late.
+  /// The number of ticks right before this one that were missed because the program was late.
   public var dropped: Int
 
-  /// Deadlines right before this one that were skipped because nothing changed.
+  /// The number of callbacks right before this tick that were not due, because nothing changed.
   public var skipped: Int
 
-  /// The number of pixels composited.
+  /// The number of pixels drawn; 0 if nothing was drawn.
   public var pixels: Int
 
   /// The outcome of the tick: "presented", "unchanged" or "blocked".
   public var outcome: String
 
-  /// Creates the trace of a tick whose completion is not yet known.
+  /// Creates the trace of a tick from its record; the completion is not known yet.
   init(_ record: FrameRecord) {
     index = record.ticket.index
     armed = record.ticket.armedDeadline
@@ -118,22 +117,24 @@ public struct TickTrace: Hashable, Sendable {
   }
 }
 
-/// One of the last ticks, as plain values for a graph.
+/// The times of one tick, as plain values for a graph of the last ticks.
 public struct FrameTime: Hashable, Sendable {
-  /// The number of ticks that are kept: 120, two seconds at 60 Hz.
+  /// The number of last ticks whose times are kept: 120, two seconds at 60 Hz.
   public static let kept = 120
 
-  /// Nanoseconds since the previous tick, or `nil` for the first tick and after skipped deadlines.
+  /// Nanoseconds since the previous tick, or `nil` for the first tick and after skipped callbacks.
   public var interval: Int64?
 
-  /// Nanoseconds spent on evaluating and drawing the scene, or `nil` if no frame was drawn, or if the frame was
-  /// tinted or also updated pages above the scene.
+  /// Nanoseconds spent on evaluating and drawing the scene.
+  ///
+  /// `nil` if no frame was drawn, or if the time is not the scene's alone: the frame also updated the overlay pages
+  /// above the scene, or showed how many layers painted each pixel.
   public var composite: Int64?
 
-  /// Whether the frame was handed over after the instant for which it was drawn.
+  /// Whether the frame was handed to the display only after the instant at which it should have been seen.
   public var isLate: Bool
 
-  /// Ticks right before this one that were missed because the program was late.
+  /// The number of ticks right before this one that were missed because the program was late.
   public var dropped: Int
 
   /// Creates a tick; by default on time and without durations.
@@ -147,14 +148,14 @@ public struct FrameTime: Hashable, Sendable {
   }
 }
 
-/// The last ticks, in fixed memory.
+/// The times of the last ticks, at most ``FrameTime/kept``, in fixed memory.
 struct RecentTimes: ~Copyable {
   private var times: [FrameTime] = []
   private var next = 0
 
   init() { times.reserveCapacity(FrameTime.kept) }
 
-  /// Adds a tick, in place of the oldest one if the memory is full.
+  /// Adds a tick, in place of the oldest one if there are already ``FrameTime/kept``.
   mutating func append(_ time: FrameTime) {
     if times.count < FrameTime.kept {
       times.append(time)

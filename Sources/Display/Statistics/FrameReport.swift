@@ -1,19 +1,19 @@
 /// The statistics of a run of frames, as plain values for printing.
 public struct FrameReport: Hashable, Sendable {
-  /// The outcomes of the deadlines.
+  /// The numbers of ticks by outcome, and the cost of the frames.
   public var counts: FrameCounts
 
-  /// The last ticks, oldest first, at most ``FrameTime/kept``.
+  /// The times of the last ticks, oldest first, at most ``FrameTime/kept``.
   public var recent: [FrameTime]
 
-  /// The percentiles of each measure, at the index of its raw value.
+  /// The percentiles of each ``FrameMeasure``, at the index of its raw value; `nil` for a measure without samples.
   private let percentiles: [LatencyPercentiles?]
 
   /// Creates a report, by default without ticks and samples.
   ///
   /// - Parameters:
-  ///   - counts: The outcomes of the deadlines.
-  ///   - recent: The last ticks, oldest first.
+  ///   - counts: The numbers of ticks by outcome.
+  ///   - recent: The times of the last ticks, oldest first.
   ///   - percentiles: Returns the percentiles of a measure, or `nil` if it has no samples.
   public init(
     counts: FrameCounts, recent: [FrameTime] = [],
@@ -28,45 +28,46 @@ public struct FrameReport: Hashable, Sendable {
   public subscript(measure: FrameMeasure) -> LatencyPercentiles? { percentiles[measure.rawValue] }
 }
 
-/// The outcomes of the deadlines, and the cost of the frames.
+/// The numbers of ticks by outcome, and the cost of the frames.
 public struct FrameCounts: Hashable, Sendable {
-  /// Callbacks that were due, including dropped ones.
+  /// The number of callbacks that were due, including dropped ones.
   public var ticks = 0
 
-  /// Ticks whose frame was handed to the display, including ``failed`` ones.
+  /// The number of ticks whose frame was handed to the display, including ``failed`` ones.
   public var presented = 0
 
-  /// Presented frames that were handed over after the instant for which they were drawn.
+  /// The number of presented frames handed over only after the instant at which they should have been seen.
   public var late = 0
 
-  /// Ticks at which nothing was drawn because the picture had not changed.
+  /// The number of ticks at which nothing was drawn because the picture had not changed.
   public var unchanged = 0
 
-  /// Ticks at which the display still read every buffer.
+  /// The number of ticks at which nothing was drawn because the display still read every buffer.
   public var blocked = 0
 
-  /// Ticks that were missed because the program was late.
+  /// The number of ticks that were missed because the program was late.
   public var dropped = 0
 
-  /// Deadlines that were skipped because nothing changed; not counted as ticks.
+  /// The number of callbacks that were not due, because nothing changed; not counted as ticks.
   public var skipped = 0
 
-  /// Presented frames that the display refused.
+  /// The number of presented frames that the display refused.
   public var failed = 0
 
-  /// Presented frames that the display has read.
+  /// The number of presented frames that the display has read, including ``overdue`` ones.
   public var completions = 0
 
-  /// Completions whose own report was lost; later reports show that the frames were read.
+  /// The number of frames that the display has read, but whose own report was lost; later reports show that they were
+  /// read.
   public var overdue = 0
 
-  /// Presented frames whose end has not been reported yet.
+  /// The number of presented frames whose end has not been reported yet.
   public var pending = 0
 
-  /// The number of pixels composited.
+  /// The number of pixels drawn, in all frames together.
   public var pixelsComposited = 0
 
-  /// Bytes of pixels that were sent or offered to the display.
+  /// The bytes of pixels handed to the display; see ``PresenterCounts/bytesPut``.
   public var bytesPut = 0
 
   /// The number of times the process woke from sleep.
@@ -80,7 +81,7 @@ public struct FrameCounts: Hashable, Sendable {
 
   /// Whether the display has read or refused each presented frame.
   ///
-  /// Reliable only at the end of a run: before, frames may be under way.
+  /// Meaningful only at the end of a run: before that, the display may still read some frames.
   public var isSettled: Bool { completions + failed == presented }
 
   /// Returns the sums of the counts of two runs.
@@ -105,10 +106,11 @@ public struct FrameCounts: Hashable, Sendable {
       ("wakeUps", \.wakeUps),
     ]
 
-  /// The inconsistencies in the counts at the end of one run, each as a sentence with its numbers; empty for a run
-  /// that can be trusted.
+  /// The errors found in the counts of one complete run, each as a sentence with its numbers; empty if there are
+  /// none.
   ///
-  /// The counts must meet ``isBalanced`` and ``isSettled``. In the sum of two runs, one error can hide another.
+  /// The counts must meet ``isBalanced`` and ``isSettled``. Check each run by itself: in the sum of two runs, one
+  /// error can hide another.
   package var contradictions: [String] {
     var found: [String] = []
     if !isBalanced {

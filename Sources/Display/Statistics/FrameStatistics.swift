@@ -1,7 +1,7 @@
 /// The running statistics of a display's frames, in fixed memory.
 ///
-/// The presenter and the event source count for themselves: their counts at the start are stored, and a report takes
-/// the difference. Adding a record allocates nothing.
+/// The presenter and the event source also count. Their counts at the start are stored, and a report contains the
+/// difference. Adding a record allocates nothing.
 public struct FrameStatistics: ~Copyable {
   private var counts = FrameCounts()
 
@@ -10,7 +10,7 @@ public struct FrameStatistics: ~Copyable {
 
   private var recent = RecentTimes()
 
-  /// The instant of the last tick of the current series.
+  /// The instant at which the wait for the last tick ended, in nanoseconds; `nil` before the first tick.
   private var lastTick: Int64?
 
   /// The frames presented since the start that the display still reads, oldest first.
@@ -22,14 +22,14 @@ public struct FrameStatistics: ~Copyable {
   /// Each tick with all of its instants, oldest first; empty unless the initialiser was called with `keepsSamples`.
   public private(set) var samples: [TickTrace] = []
 
-  /// Whether ``samples`` are kept; default false.
+  /// Whether each tick is added to ``samples``; default false.
   ///
-  /// Their memory is not fixed: about 150 bytes a tick.
+  /// The samples' memory is not fixed: about 150 bytes a tick.
   private let keepsSamples: Bool
 
   /// A presented frame whose end has not been reported yet.
   private struct HandedOver {
-    /// As in ``FrameEnd/frame``.
+    /// The frame's number, as in ``FrameEnd/frame``.
     var number: Int
     var submit: Int64
     var target: Int64
@@ -37,25 +37,27 @@ public struct FrameStatistics: ~Copyable {
     var sample: Int?
   }
 
-  /// More frames than any presenter has buffers for; with more, completions are not being reported.
+  /// The maximum number of frames kept in `handedOver`; no presenter has as many buffers.
+  ///
+  /// If there are more, the ends of frames are not being reported, and the oldest frame is removed.
   private static let mostHandedOver = 16
 
   private var presenterAtStart: PresenterCounts
 
-  /// Frames from before the start that the display still read at the start.
+  /// The number of frames presented before the start that the display still read at the start.
   private var carried = 0
 
-  /// The ends of the carried frames that have been reported so far.
+  /// The ends, reported so far, of frames that were presented before the start.
   private var carriedEnds = PresenterCounts()
 
   private var wakeUpsAtStart: Int
 
-  /// Starts the statistics with no frames.
+  /// Creates statistics that start now, without frames.
   ///
   /// - Parameters:
   ///   - presenter: The presenter's counts at the start.
   ///   - wakeUps: The event source's wake-ups at the start.
-  ///   - keepsSamples: Whether ``samples`` are kept.
+  ///   - keepsSamples: Whether each tick is added to ``samples``.
   public init(
     since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0,
     keepsSamples: Bool = false
@@ -139,13 +141,13 @@ public struct FrameStatistics: ~Copyable {
 
   /// Records the end of a presented frame; ends may come in any order.
   ///
-  /// Only a completed frame has a completion. A failed frame was not read, and the instant at which an overdue frame
-  /// was read is unknown. The animation error is therefore taken across the gap, from the frame before to the frame
-  /// after. The end of a frame that was presented before the start is not recorded.
+  /// Only a completed frame adds samples: a failed frame was not read, and the instant at which an overdue frame was
+  /// read is unknown. The next ``FrameMeasure/animationError`` is then measured from the completed frame before the
+  /// gap to the one after it. A frame that was presented before the start adds no samples.
   ///
   /// - Parameters:
   ///   - end: The frame and the way in which it ended.
-  ///   - instant: The instant at which the end was reported.
+  ///   - instant: The instant at which the end was reported, in nanoseconds.
   public mutating func record(_ end: FrameEnd, at instant: Int64) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }

@@ -6,7 +6,9 @@ import Histogram
 /// the maximum is always exact. A distribution takes about 110 kB. Recording allocates nothing unless a copy shares
 /// the counts.
 struct LatencyDistribution {
-  /// One minute; a longer latency is a fault, and its exact length does not matter.
+  /// The longest latency that is told apart from longer ones, in nanoseconds: one minute.
+  ///
+  /// A longer latency is a fault, and its exact length does not matter.
   private static let longest: UInt64 = 60_000_000_000
 
   private var counted = Histogram<UInt32>(
@@ -40,7 +42,7 @@ struct LatencyDistribution {
     counted.add(other.counted)
   }
 
-  /// The counts of latencies, in buckets whose bounds double.
+  /// The number of latencies in each of a series of ranges, of which each ends at twice the end of the one before.
   var histogram: LatencyHistogram {
     var buckets: [LatencyHistogram.Bucket] = []
     var bound = LatencyHistogram.firstBound
@@ -98,7 +100,9 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     ("max", 100, \.max),
   ]
 
-  /// Creates percentiles from a closure that returns the value at a percentage of the samples.
+  /// Creates percentiles from a number of samples and a closure.
+  ///
+  /// The closure returns the latency, in nanoseconds, that a percentage of the samples does not exceed.
   fileprivate init(count: Int, value: (Double) -> Int64) {
     self.count = count
     for row in Self.rows { self[keyPath: row.path] = value(row.percent) }

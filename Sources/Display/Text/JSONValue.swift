@@ -1,11 +1,11 @@
-/// A JSON value of any kind, which preserves members that this program does not know.
+/// A JSON value of any kind, which keeps members of objects even if this program does not use them.
 ///
 /// It is `Codable`, so that a target with a JSON reader and writer can use it; this target has neither.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
-  /// A whole number beyond ±2⁵³ that no `Double` represents; all other numbers are a ``number(_:)``.
+  /// A whole number beyond ±2⁵³ that no `Double` represents; every other number is a ``number(_:)``.
   case integer(Int64)
   case string(String)
   case array([JSONValue])
@@ -35,8 +35,9 @@ package enum JSONValue: Hashable, Sendable {
     return nil
   }
 
-  /// The nearest `Double` of a number or of the strings "inf", "infinity", "-inf" and "nan", or `nil` for other
-  /// values.
+  /// The value of a number, or of one of the strings "inf", "infinity", "-inf" and "nan"; `nil` for other values.
+  ///
+  /// An ``integer(_:)`` is rounded to the nearest `Double`.
   package var number: Double? {
     switch self {
     case .number(let number): number
@@ -134,7 +135,7 @@ extension JSONValue: Codable {
   }
 }
 
-/// A member of a report that is written as `null`, not omitted, if it has no value.
+/// A property that is written to JSON as `null`, instead of being omitted, if it is `nil`.
 @propertyWrapper
 package struct Nullable<Value: Encodable>: Encodable {
   package var wrappedValue: Value?

@@ -25,12 +25,13 @@ package enum NumberText {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
   }
 
-  /// Returns a media time as text, in seconds since the start of the session.
+  /// Returns a media time as text, in seconds since ``MediaClock/startTime``, with a fixed count of digits after the
+  /// point.
   package static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
     fixed(mediaTime - MediaClock.startTime, digits: digits)
   }
 
-  /// Returns a ratio to one, with one digit after the point: "4.5:1".
+  /// Returns a ratio as text, with one digit after the point: "4.5:1".
   package static func ratio(_ number: Double) -> String { fixed(number, digits: 1) + ":1" }
 
   /// Returns words separated by commas: "a, b, c".
@@ -59,7 +60,7 @@ extension NumberText {
     byteCount < 1 << 20 ? "\(byteCount >> 10) KiB" : "\(byteCount >> 20) MiB"
   }
 
-  /// Returns frames per second, rounded to a thousandth; a whole number has no fraction.
+  /// Returns a refresh rate in frames per second, rounded to a thousandth; a whole number has no fraction.
   package static func hertz(_ rate: RefreshRate) -> String {
     shortest((rate.hertz * 1000).rounded() / 1000)
   }
@@ -79,6 +80,6 @@ extension Double {
 }
 
 extension PixelSize {
-  /// The size as `WxH`.
+  /// The size as text, such as "320x80".
   package var text: String { "\(width)x\(height)" }
 }

@@ -1,12 +1,12 @@
-/// Functions that make text with names, values and messages from outside safe for a terminal.
+/// Functions that make text from outside the program, such as names and messages, safe to print on a terminal.
 ///
 /// Some characters control the terminal, end the line, reverse the order of the following text, or are invisible.
 /// They are printed as their numbers: `a\u{202E}b`.
 package enum TerminalText {
-  /// Returns whether a character is printed as its number.
+  /// Returns whether a character is unsafe to print and is therefore printed as its number.
   ///
   /// These are the control characters (C0, DEL, C1), line and paragraph separators, direction marks, and characters
-  /// without width. All of them have at most four hexadecimal digits, for which JSON and YAML have an escape.
+  /// without width. Their numbers have at most four hexadecimal digits, for which JSON and YAML have an escape.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
@@ -15,15 +15,15 @@ package enum TerminalText {
     }
   }
 
-  /// Returns text as one safe line, with line feeds printed as `\n`.
+  /// Returns text as one line that is safe to print, with line feeds printed as `\n`.
   package static func line(_ text: String) -> String {
     escaped(text) { $0.escaped(asASCII: true) }
   }
 
-  /// Returns safe lines, each of which ends with a line feed.
+  /// Returns lines as text that is safe to print, with a line feed after each line.
   package static func lines(_ lines: [String]) -> String { lines.map { line($0) + "\n" }.joined() }
 
-  /// Returns safe text of several lines, with the line feeds kept.
+  /// Returns text of several lines as text that is safe to print, with its line feeds kept.
   package static func whole(_ text: String) -> String {
     escaped(text, except: "\n") { $0.escaped(asASCII: true) }
   }
@@ -34,7 +34,7 @@ package enum TerminalText {
     escaped(text, except: "\n", as: number)
   }
 
-  /// Returns a character as JSON, YAML and recordings escape it: `\u202E`.
+  /// Returns an unsafe character as its escape in JSON, YAML and recordings: `\u202E`.
   ///
   /// - Precondition: ``isUnsafe(_:)``.
   package static func number(_ scalar: Unicode.Scalar) -> String {
@@ -59,25 +59,28 @@ package enum TerminalText {
   }
 }
 
-/// Functions that shorten text from outside for a message: to its beginning, followed by its original length.
+/// Functions that shorten text from outside the program, to its beginning and its original length, for messages.
 package enum EchoedText {
-  /// The largest number of characters of a value that a message repeats.
+  /// The number of characters to which a value is shortened in a message: 200.
   package static let valueLimit = 200
 
-  /// Returns the text, or `aaaa… (1048576 characters)` if it is too long; characters are Unicode scalars.
+  /// Returns the text; if it is longer than `limit`, only its beginning and its length: `aaaa… (1048576 characters)`.
+  ///
+  /// Characters are Unicode scalars.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
   package static func cut(_ text: some StringProtocol, to limit: Int = valueLimit) -> String {
     parts(of: text, limit: limit).joined()
   }
 
-  /// Returns the text in quotes, or `“aaaa…” (1048576 characters)` if it is too long.
+  /// Returns the text in quotes; if it is too long, only its beginning and its length: `“aaaa…” (1048576
+  /// characters)`.
   package static func quoted(_ text: some StringProtocol) -> String {
     let parts = parts(of: text, limit: valueLimit)
     return "“\(parts[0])”" + parts.dropFirst().joined()
   }
 
-  /// Returns the text, or its beginning and its length.
+  /// Returns the whole text in one element, or its beginning and its length in two if it is longer than `limit`.
   private static func parts(of text: some StringProtocol, limit: Int) -> [String] {
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
@@ -88,7 +91,7 @@ package enum EchoedText {
 }
 
 extension DefaultStringInterpolation {
-  /// Appends a value in quotes: see ``EchoedText/quoted(_:)``.
+  /// Appends a value in quotes, shortened if it is long: see ``EchoedText/quoted(_:)``.
   package mutating func appendInterpolation(quoted text: some StringProtocol) {
     appendLiteral(EchoedText.quoted(text))
   }
@@ -101,7 +104,7 @@ extension DefaultStringInterpolation {
 
 /// Functions that format text in columns, for terminals.
 package enum ColumnText {
-  /// Joins words into lines of at most `width` characters, and returns the lines.
+  /// Joins words with blanks into lines of at most `width` characters, and returns the lines.
   package static func folded(_ words: [String], to width: Int) -> [String] {
     var lines: [String] = []
     for word in words {
@@ -114,7 +117,7 @@ package enum ColumnText {
     return lines
   }
 
-  /// Returns text padded to a width with blanks after the text, or before it if `isRight`.
+  /// Returns text padded with blanks to a width in characters: at its end, or at its beginning if `isRight`.
   package static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - text.count))
     return isRight ? blanks + text : text + blanks

@@ -1,20 +1,20 @@
 import CRasterKernels
 
-/// Functions that blend boxes, and bitmaps with a box as their mask.
+/// Functions that draw boxes, and bitmaps masked by a box.
 ///
 /// Each function computes `background · (1 − a) + colour · a` for each channel of the runs' pixels, rounded, with an
-/// error of at most 0.52 levels. For boxes, `a` is the ramp's alpha times the coverage; for bitmaps, it is also
-/// multiplied by the bitmap's alpha. Inside a box whose alpha is one, the pixels have the box's colour, rounded to
-/// nearest. Outside the box they are exactly the background. No call allocates, and nothing is written outside the
-/// clip and the frame.
+/// error of at most 0.52 levels. For boxes, `a` is the alpha of the box's colour times the share of the pixel that
+/// the box covers; for bitmaps, it is also multiplied by the bitmap's alpha. Inside a box whose alpha is one, the
+/// pixels have the box's colour, rounded to nearest. Outside the box they are exactly the background. No call
+/// allocates, and nothing is written outside the clip and the frame.
 package enum BoxBlend {
-  /// Fills a box and returns the number of pixels written.
+  /// Fills a box with its colours and returns the number of pixels written.
   ///
   /// - Parameters:
   ///   - figure: The box.
   ///   - runs: The box's runs in the clip.
-  ///   - anchor: The column that is column 0 in single precision. Choose a column near the box, and the same for all
-  ///     parts of the box that must match.
+  ///   - anchor: The column from which the kernels count, because single precision is exact only near 0. Choose a
+  ///     column near the box, and the same for all parts of the box that must match.
   ///   - clip: The pixels of the frame that may change.
   ///   - background: The pixels below the box.
   ///   - frame: The rows to draw into.
@@ -36,16 +36,16 @@ package enum BoxBlend {
     ) { job in unsafe raster_box_fill(job) }
   }
 
-  /// Blends a bitmap through the alpha of a box, and returns the number of pixels written.
+  /// Draws a bitmap masked by a box, and returns the number of pixels written.
   ///
   /// - Parameters:
   ///   - content: A premultiplied bitmap.
   ///   - spans: The runs of the whole content.
   ///   - origin: The position of the content's top left pixel in the frame.
-  ///   - figure: The box.
+  ///   - figure: The box, whose alpha is the mask.
   ///   - runs: The box's runs in the clip.
-  ///   - anchor: The column that is column 0 in single precision, as for a fill.
-  ///   - clip: Pixels that the content covers; columns are rounded outward to blocks.
+  ///   - anchor: The column from which the kernels count, as for a fill.
+  ///   - clip: Pixels of the frame that the content covers; columns are rounded outward to blocks.
   ///   - background: The pixels below the content.
   ///   - frame: The rows to draw into.
   /// - Returns: The number of pixels written.

@@ -1,22 +1,23 @@
 import CRasterKernels
 
-/// The blocks that a box covers in each row, and those in which its colour changes.
+/// The blocks of eight pixels that a box covers in each row, and the blocks in which its colour changes.
 struct BoxBlocks {
-  /// A row in blocks of eight pixels.
+  /// The blocks of one row that a box covers; each block is eight pixels.
   struct Row {
     /// The blocks that the box covers at least in part.
     var outer: Range<Int>
     /// The blocks that the box covers fully.
     var inner: Range<Int>
-    /// The blocks in which the colour changes; the blocks before and after them are plain.
+    /// The blocks in which the gradient's colour changes; the blocks before and after them have one colour each.
     var band: Range<Int>
-    /// The kind of the blocks to the left of the band.
+    /// The kind of run that draws the blocks to the left of the band.
     var left: raster_box_run_kind
-    /// The kind of the blocks to the right of the band.
+    /// The kind of run that draws the blocks to the right of the band.
     var right: raster_box_run_kind
   }
 
-  /// The direction in which the colour changes along a row: 1, −1, or 0 if it does not change.
+  /// The direction in which the gradient runs along a row: 1 to the right, −1 to the left, or 0 if a row has one
+  /// colour.
   let turn: Int
 
   private let rows: BoxRows
@@ -24,14 +25,15 @@ struct BoxBlocks {
   private let outline: BoxOutline
   private let columnsPerUnit: Double
 
-  /// Whether rows are so short that it is faster to treat all their blocks as edges than to classify them.
+  /// Whether rows are so short that all their blocks are drawn as edges, which is faster than telling them apart.
   private let isThin: Bool
 
   /// The first column of the clip, and the one after the last.
   private let low, high: Double
 
-  /// The maximum length of a thin row, in pixels; computing the coverage of eight blocks takes as long as four more
-  /// runs.
+  /// The maximum length, in pixels, of rows whose blocks are all drawn as edges.
+  ///
+  /// Computing the coverage of eight blocks takes as long as drawing four more runs.
   private static let shortRow = 68.0
 
   /// Creates the blocks of a box inside a clip, with columns rounded outward to blocks.
@@ -49,7 +51,7 @@ struct BoxBlocks {
     (low, high) = (Double(clip.minX), Double(clip.maxX))
   }
 
-  /// Returns a row of the box.
+  /// Returns the blocks that the box covers in a row.
   @inline(__always)
   func row(_ y: Int) -> Row {
     let outer = outward(rows.outer(y))
@@ -84,7 +86,7 @@ struct BoxBlocks {
     if turn < 0 { (row.left, row.right) = (row.right, row.left) }
   }
 
-  /// Returns the blocks that a stretch of columns touches.
+  /// Returns the blocks that contain any part of a range of columns.
   @inline(__always)
   private func outward(_ stretch: ColumnStretch) -> Range<Int> {
     let first = Self.ceiling(least(most(stretch.low, low), high)) >> 3
@@ -93,7 +95,7 @@ struct BoxBlocks {
     return first..<max(first, last)
   }
 
-  /// Returns the blocks that a stretch of columns fills.
+  /// Returns the blocks that are completely inside a range of columns.
   @inline(__always)
   private func inward(_ stretch: ColumnStretch, _ outer: Range<Int>) -> Range<Int> {
     if stretch.isEmpty { return outer.lowerBound..<outer.lowerBound }
@@ -104,7 +106,9 @@ struct BoxBlocks {
     return (first..<max(first, end)).clamped(to: outer)
   }
 
-  /// Returns a number, which is not negative, rounded up; the library's function is a call on plain x86-64.
+  /// Returns a number rounded up; it must not be negative.
+  ///
+  /// The library's function is not inlined on plain x86-64.
   @inline(__always)
   private static func ceiling(_ value: Double) -> Int {
     let whole = Int(value)
@@ -112,7 +116,7 @@ struct BoxBlocks {
   }
 }
 
-/// The parts of a box that determine its runs: its edges, and the positions at which its colours change.
+/// The edges of a box and the positions at which its colours change, which together determine its runs.
 struct BoxOutline: Equatable {
   let field: BoxField
   let along: LinearField
@@ -131,15 +135,17 @@ struct BoxOutline: Equatable {
 
 /// The columns that a box covers, row by row.
 private struct BoxRows {
-  /// The maximum amount by which single precision underestimates the distance to an edge, in device pixels.
+  /// A margin for rounding errors: the most by which single precision underestimates the distance to an edge, in
+  /// pixels.
   private static let slack = 1.0 / 1024
 
   private enum Form {
-    /// Corners are square.
+    /// The corners are square.
     case straight
-    /// The box covers pixels fully between the corners along one pair of edges, or along the other.
+    /// The corners are round and the box may be rotated: pixels are fully covered between the corners of either pair
+    /// of edges.
     case turned
-    /// Rows cross the arcs of upright corners.
+    /// The corners are round and the box is upright: rows near the ends are as long as the arcs allow.
     case arcs
   }
 
@@ -149,7 +155,7 @@ private struct BoxRows {
   private let other: Cut
   private let arcs: Arcs
 
-  /// Creates the rows of a box inside some columns.
+  /// Computes the rows of a box, limited to a range of columns.
   init(_ field: BoxField, columns: Range<Int>) {
     let (out, full) = (-0.5 - Self.slack, 0.5 + Self.slack)
     let round = max(full, field.radius + Self.slack)
@@ -160,13 +166,13 @@ private struct BoxRows {
     arcs = Arcs(field, columns, slack: Self.slack)
   }
 
-  /// Returns the columns that are covered at least in part in a row.
+  /// Returns the columns of a row that the box covers at least in part.
   @inline(__always)
   func outer(_ y: Int) -> ColumnStretch {
     form == .arcs ? arcs.outer(y) : outer.columns(ofRow: Double(y))
   }
 
-  /// Returns columns that are covered fully in a row.
+  /// Returns columns of a row that the box covers fully; there may be others.
   @inline(__always)
   func inner(_ y: Int) -> ColumnStretch {
     switch form {
@@ -176,7 +182,7 @@ private struct BoxRows {
     }
   }
 
-  /// The pixels that are inside all edges by a margin, between straight lines.
+  /// The part of a box that is inside each edge by a margin, as if the corners were square.
   private struct Cut {
     private let across, down: Pair
     private let clip: ColumnStretch
@@ -199,10 +205,10 @@ private struct BoxRows {
     }
   }
 
-  /// Two opposite edges.
+  /// The columns of each row between two opposite edges.
   ///
-  /// One edge cuts each row from the left and the other from the right, at positions that change linearly from row to
-  /// row. Edges that are parallel to the rows cut off rows instead.
+  /// One edge limits each row on the left and the other on the right, at positions that change linearly from row to
+  /// row. Edges that are parallel to the rows limit which rows there are instead.
   private struct Pair {
     struct Line {
       var start, perRow: Double
@@ -238,7 +244,7 @@ private struct BoxRows {
     }
   }
 
-  /// An upright box with round corners, whose rows near its ends extend as far as the arcs.
+  /// The rows of an upright box with round corners, which are shorter where they cross the corners' arcs.
   private struct Arcs {
     private let near, far: LinearField
     private let first, last: Double
@@ -280,7 +286,10 @@ private struct BoxRows {
         ? stretch(margin: radius - square.squareRoot()) : ColumnStretch(low: 0, high: 0)
     }
 
-    /// Returns the depth of a row in the corners, and its distance from the nearer of the edges parallel to it.
+    /// Returns the two distances that determine a row's length, in pixels.
+    ///
+    /// The first is the distance by which the row extends beyond the centres of the corners' arcs; it is not positive
+    /// between the corners. The second is the distance from the nearer of the edges that are parallel to the row.
     @inline(__always)
     private func depth(_ y: Int) -> (Double, distance: Double) {
       let distance = least(near.start(ofRow: y), far.start(ofRow: y))
@@ -294,13 +303,13 @@ private struct BoxRows {
   }
 }
 
-/// A stretch of columns in a row, as real numbers: the first one and the one after the last.
+/// A range of columns in a row whose bounds are real numbers: the first column, and the one after the last.
 private struct ColumnStretch {
   var low, high: Double
 
   var isEmpty: Bool { !(low < high) }
 
-  /// Returns the smallest stretch that contains both.
+  /// Returns the smallest range that contains both ranges.
   func union(_ other: ColumnStretch) -> ColumnStretch {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -308,7 +317,9 @@ private struct ColumnStretch {
   }
 }
 
-/// Returns the smaller of two numbers in one instruction; the library's function also checks for NaN.
+/// Returns the smaller of two numbers, which must not be NaN.
+///
+/// It is one instruction; the library's function also checks for NaN.
 @inline(__always)
 private func least(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 

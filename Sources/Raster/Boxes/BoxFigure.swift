@@ -1,10 +1,10 @@
 import CRasterKernels
 
-/// A box with its colours, or the alpha of a mask: everything that determines the box's pixels.
+/// A box and its colours, or a box whose alpha is a mask: everything that determines the pixels of the box.
 ///
-/// It is a class because it is compared and kept for each buffer in each frame, and is too large to be copied as
-/// often as values are. One revision grows when the position changes, and another when the colours change, so that
-/// copies can usually be compared by the revisions alone.
+/// It is a class because it is compared and stored for each buffer in each frame, and is too large to be copied that
+/// often. One revision grows when the position changes, and another when the colours change, so that copies can
+/// usually be compared by the revisions alone.
 package final class BoxFigure {
   /// The rectangle that the box covers; `nil` if no part of the box is visible.
   private(set) var field: BoxField?
@@ -12,7 +12,7 @@ package final class BoxFigure {
   /// The colours with which the box is filled.
   private(set) var ramp = BoxRamp(.zero)
 
-  /// A number that grows when the box or the positions of its colour changes move.
+  /// A number that grows when the box moves, or when the positions at which its colours change move.
   private(set) var placeRevision = 0
 
   /// A number that grows when the colours change.
@@ -69,28 +69,30 @@ package final class BoxFigure {
     placeRevision += 1
   }
 
-  /// Returns whether two boxes, one of which was at some time copied from the other, look the same.
+  /// Returns whether two boxes look the same; one of them must at some time have been copied from the other.
   package func looksLike(_ other: BoxFigure) -> Bool {
     (placeRevision == other.placeRevision
       || field == other.field && ramp.hasPlaces(of: other.ramp)) && hasColors(of: other)
   }
 
-  /// Returns whether two boxes, one of which was at some time copied from the other, have the same colours.
+  /// Returns whether two boxes have the same colours; one of them must at some time have been copied from the other.
   func hasColors(of other: BoxFigure) -> Bool {
     colorRevision == other.colorRevision || ramp.hasColors(of: other.ramp)
   }
 }
 
-/// A rectangle, described by the share of each pixel that it covers; it may be rotated and have round corners.
+/// A rectangle that may be rotated and have round corners, and from which the covered share of each pixel is
+/// computed.
 ///
 /// The coverage at straight edges is the product of the overlaps of box and pixel along the two directions; for
 /// upright boxes this is the exact area. Round corners use the distance from the arc. All lengths are device pixels,
 /// so a box may be stretched along its sides if its corners are not round.
 package struct BoxField: Hashable, Sendable {
-  /// The distances of a pixel's centre from the left, the right, the upper and the lower edge; positive inside.
+  /// The distances of a pixel's centre from the left, right, upper and lower edges, in device pixels; positive
+  /// inside.
   package let left, right, top, bottom: LinearField
 
-  /// The radius of the corners; at most half of each side.
+  /// The radius of the corners, in device pixels; at most half of each side.
   package let radius: Double
 
   /// Whether the edges are parallel to the rows and columns of pixels.
@@ -110,7 +112,7 @@ package struct BoxField: Hashable, Sendable {
       || self.left.perColumn == 0 && self.top.perRow == 0
   }
 
-  /// The approximate maximum number of columns that a row of the box crosses.
+  /// The approximate maximum length of the box's rows, in pixels.
   var longestRow: Double {
     func length(_ edge: LinearField, _ other: LinearField) -> Double {
       edge.perColumn == 0 ? .infinity : (edge.start + other.start) / edge.perColumn.magnitude
@@ -120,7 +122,7 @@ package struct BoxField: Hashable, Sendable {
 }
 
 extension LinearField {
-  /// This distance, with a growth set to exactly zero if it is no more than the rounding error of a quarter turn.
+  /// This field, in which a growth no larger than the rounding error of a quarter turn is replaced by exactly zero.
   fileprivate var snapped: LinearField {
     var field = self
     if perColumn.magnitude < 1e-12 { field.perColumn = 0 }
@@ -129,15 +131,16 @@ extension LinearField {
   }
 }
 
-/// The colour of a box: a single one, or one that changes along an axis.
+/// The colour of a box, or a gradient of colours along an axis.
 ///
 /// Colours are straight (not premultiplied), with each component in 0…1. A gradient interpolates these straight
 /// colours between its stops.
 package struct BoxRamp: Sendable {
-  /// The maximum number of stretches, each of which is the part of a gradient between two stops.
+  /// The maximum number of stretches, the parts of a gradient between two neighbouring stops: 8.
   package static let limit = 8
 
-  /// The length of the shortest stretch whose slope single precision can represent.
+  /// The minimum length of a stretch along the gradient; single precision cannot represent the slope of a shorter
+  /// one.
   private static let leastLength = 1e-20
 
   /// The colour before the first stretch, as straight blue, green, red and alpha.
@@ -146,13 +149,13 @@ package struct BoxRamp: Sendable {
   /// The colour after the last stretch, as straight blue, green, red and alpha.
   package private(set) var last: SIMD4<Float>
 
-  /// The gradient's parameter, which changes linearly over the frame.
+  /// The position of a pixel along the gradient's axis, in the units of the stretches' ranges.
   package var along: LinearField
 
-  /// The lowest and highest parameters between which the colours change.
+  /// The positions along the axis between which the colours change.
   package private(set) var low = 0.0, high = 0.0
 
-  /// The number of stretches.
+  /// The number of stretches; 0 for a single colour.
   private(set) var count = 0
 
   private var stretches: [8 of raster_ramp]
@@ -166,13 +169,14 @@ package struct BoxRamp: Sendable {
       repeating: raster_ramp(from: 0, length: 0, slope: (0, 0, 0, 0)))
   }
 
-  /// Adds the next stretch of the gradient, and returns whether it was added.
+  /// Adds a stretch at the end of the gradient, and returns whether it was added.
   ///
   /// - Parameters:
-  ///   - color: The colour at the end of the stretch.
-  ///   - range: The parameters that the stretch covers; not empty, and not before the stretch added last.
-  /// - Returns: Whether the stretch was added; false if there is no space left, or if the stretch is too short for
-  ///   single precision.
+  ///   - color: The colour at the end of the stretch, as straight blue, green, red and alpha.
+  ///   - range: The positions along the axis that the stretch covers; not empty, and not before the stretch added
+  ///     last.
+  /// - Returns: Whether the stretch was added; false if there are already ``limit`` stretches, or if the stretch is
+  ///   too short for single precision.
   package mutating func add(_ color: SIMD4<Float>, over range: ClosedRange<Double>) -> Bool {
     let length = range.upperBound - range.lowerBound
     if count == Self.limit || length < Self.leastLength { return false }
@@ -187,13 +191,13 @@ package struct BoxRamp: Sendable {
     return true
   }
 
-  /// Lends the stretches in the kernels' layout.
+  /// Calls a closure with the stretches in the form that the kernels read.
   func withStretches<Result>(_ body: (UnsafePointer<raster_ramp>?) -> Result) -> Result {
     // SAFETY: the pointer stays inside the closure.
     unsafe stretches.span.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
   }
 
-  /// Returns whether the colours change at the same positions of the frame.
+  /// Returns whether the colours of both ramps change at the same pixels of the frame.
   func hasPlaces(of other: BoxRamp) -> Bool {
     count == other.count
       && (count == 0 || along == other.along && low == other.low && high == other.high)
@@ -215,23 +219,23 @@ extension raster_ramp {
   }
 }
 
-/// A number that changes linearly over the frame, such as the distance from an edge.
+/// A value that changes linearly over the frame, such as a pixel's distance from an edge.
 package struct LinearField: Hashable, Sendable {
   /// The value at the centre of the pixel in column 0 and row 0.
   package var start: Double
 
-  /// The growth from one column to the next.
+  /// The increase of the value from one column to the next.
   package var perColumn: Double
 
-  /// The growth from one row to the next.
+  /// The increase of the value from one row to the next.
   package var perRow: Double
 
-  /// Returns a number with the same value everywhere.
+  /// Returns a field with the same value everywhere.
   package static func constant(_ value: Double) -> LinearField {
     LinearField(start: value, perColumn: 0, perRow: 0)
   }
 
-  /// Creates a number from its value at the centre of the first pixel and its growth.
+  /// Creates a field from its value at the centre of the frame's first pixel and its increase from pixel to pixel.
   package init(start: Double, perColumn: Double, perRow: Double) {
     self.start = start
     self.perColumn = perColumn
@@ -241,7 +245,7 @@ package struct LinearField: Hashable, Sendable {
   /// Returns the value at the centre of a row's first pixel.
   func start(ofRow y: Int) -> Double { start + perRow * Double(y) }
 
-  /// Returns the number in the kernels' layout, with the given column as column 0.
+  /// Returns the field in the form that the kernels read, with its columns counted from `anchor`.
   func counted(from anchor: Int) -> raster_linear {
     raster_linear(
       start: start + perColumn * Double(anchor), per_column: perColumn, per_row: perRow)

@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// The runs of blocks that draw a box, or the difference between two boxes.
+/// The list of block runs to write to draw a box, or to change an earlier box into it.
 ///
 /// A row of a box consists of a few runs: background, an edge, the part before a gradient, the gradient, the part
 /// after it, an edge, background. If the frame already shows an earlier box, only the runs that differ are listed:
@@ -8,20 +8,21 @@ import CRasterKernels
 package final class BoxRuns {
   private(set) var runs: [raster_box_run] = []
 
-  /// The kept weights of the edge runs, run after run; empty if none are kept.
+  /// The stored coverages of the pixels in edge runs, run after run; empty if none are stored.
   private(set) var weights: [UInt32] = []
 
   /// The smallest rectangle around all runs, with columns rounded outward to blocks.
   package private(set) var bounds = PixelRect.empty
 
-  /// The inputs from which the list was made: revisions of boxes, whether their colours are the same, and the clip.
+  /// The inputs from which the list was made: the position revisions of both boxes, and whether their colours are the
+  /// same.
   private var madeFor: (now: Int, earlier: Int, looksAlike: Bool)?
   private var madeIn = PixelRect.empty
 
   /// Creates an empty list.
   package init() {}
 
-  /// Lists the runs that draw a box in a part of the frame, unless this is already the current list.
+  /// Lists the runs to write to draw a box, or returns at once if the list is already that of the same box.
   ///
   /// - Parameters:
   ///   - figure: The box.
@@ -49,10 +50,10 @@ package final class BoxRuns {
     list.giveBack(to: &runs)
   }
 
-  /// Whether the same list has been requested more than once, as for a box that does not move.
+  /// Whether the last request was for the list that already existed, as for a box that does not move.
   private(set) var isRepeated = false
 
-  /// Stores the coverages of the edges, so that they are computed only once.
+  /// Stores the coverages of the edge runs' pixels, so that they are computed only once.
   ///
   /// - Parameter body: Writes the coverages, run after run in whole blocks.
   func keep(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
@@ -88,13 +89,13 @@ package final class BoxRuns {
 private struct RunList {
   private var runs: [raster_box_run] = []
 
-  /// The blocks and rows around all runs.
+  /// The blocks and the rows between which all runs are.
   private var first = Int.max
   private var end = 0
   private var firstRow = Int.max
   private var endRow = 0
 
-  /// Creates an empty list that takes over the memory of an array.
+  /// Creates an empty list that reuses the memory of an array, whose elements are removed.
   ///
   /// The array is left empty, because memory with two owners would be copied.
   init(takingMemoryOf memory: inout [raster_box_run]) {
@@ -102,16 +103,16 @@ private struct RunList {
     runs.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the runs and their memory to an array.
+  /// Returns the runs, with their memory, in the array from which the memory was taken.
   mutating func giveBack(to memory: inout [raster_box_run]) { swap(&runs, &memory) }
 
-  /// The smallest rectangle around all runs.
+  /// The smallest rectangle around all runs, in pixels.
   var bounds: PixelRect {
     runs.isEmpty
       ? .empty : PixelRect(minX: first * 8, minY: firstRow, maxX: end * 8, maxY: endRow)
   }
 
-  /// Adds the runs of a box in a clip, or those that differ from an earlier box.
+  /// Adds the runs to write in a clip to draw a box, or to change an earlier box into it.
   mutating func add(
     _ now: BoxOutline, since earlier: BoxOutline?, in clip: PixelRect, looksAlike: Bool
   ) {
@@ -153,7 +154,7 @@ private struct RunList {
     add(row, y, inner.upperBound..<high)
   }
 
-  /// Adds the runs of a row inside some blocks.
+  /// Adds the runs of a row, limited to a range of blocks.
   private mutating func add(_ row: BoxBlocks.Row, _ y: Int, _ wanted: Range<Int>) {
     if wanted.isEmpty { return }
     (first, end) = (min(first, wanted.lowerBound), max(end, wanted.upperBound))

@@ -1,8 +1,8 @@
 import CRasterKernels
 
-/// A set of processor instructions for which the kernels are compiled.
+/// A set of processor instructions for which the drawing kernels are compiled.
 ///
-/// All sets write the same bytes; tests and benchmarks select each in turn.
+/// The kernels write the same bytes with each set; tests and benchmarks select each in turn.
 public enum InstructionSet: String, CaseIterable, Sendable {
   /// The instructions that every processor of the architecture has: SSE2 on x86-64, NEON on Arm.
   case baseline
@@ -21,7 +21,7 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   /// Whether this processor supports the set.
   public var isSupported: Bool { raster_kernels_support(symbol) }
 
-  /// Selects a set for all kernels, in the whole process.
+  /// Makes all kernels in the process use this set.
   ///
   /// - Returns: `false` if the processor does not support it; then nothing changes.
   @discardableResult

@@ -1,18 +1,18 @@
 import CRasterKernels
 
-/// Functions that blend content through a mask that varies along one axis, or not at all.
+/// Functions that blend content through a mask that has one weight for each column, for each row, or for all pixels.
 ///
 /// Each function computes, for each channel of each pixel in the content's runs, `background · (1 − alpha · weight) +
 /// content · weight`, rounded, with an error of at most 0.51 levels. Weight one gives exactly the bytes of opaque
 /// content, and weight zero gives the bytes of the background. No call allocates.
 ///
-/// Columns and rows are pixels of the frame; pixels outside the frame or outside the region of the content's table
-/// are skipped. Columns are rounded outward to blocks of eight pixels, which content and frame share: content must be
-/// prepared so that its left edge is at a multiple of eight columns. Nothing is written outside the frame, not even
-/// into its padding.
+/// Columns and rows are pixels of the frame; pixels outside the frame, or outside the region of the content's
+/// ``SpanTable``, are skipped. Columns are rounded outward to blocks of eight pixels, which content and frame share:
+/// content must be prepared so that its left edge is at a multiple of eight columns. Nothing is written outside the
+/// frame, not even into its padding.
 ///
-/// Pixels outside the runs are unchanged, because a frame that was drawn before already has the background there. For
-/// the first drawing, pass `fillingGaps` to set them to the background.
+/// Pixels outside the content's runs are unchanged, because a frame that was drawn before already has the background
+/// there. For the first drawing, pass `fillingGaps` to set them to the background.
 public enum MaskedBlend {
   /// Blends content with a weight for each column, and returns the number of pixels written.
   ///
@@ -51,7 +51,8 @@ public enum MaskedBlend {
 
   /// Blends content with a weight for each row, and returns the number of pixels written.
   ///
-  /// The parameters are those of `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
+  /// The other parameters are those of
+  /// `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
   ///
   /// - Returns: The number of pixels written.
   /// - Precondition: `origin.x` is a multiple of eight, the background covers the drawn pixels, and the weights cover
@@ -75,9 +76,10 @@ public enum MaskedBlend {
     }
   }
 
-  /// Draws content with an opacity, that is, with one weight for all pixels.
+  /// Blends content with one weight for all pixels, its opacity, and returns the number of pixels written.
   ///
-  /// The parameters are those of `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
+  /// The other parameters are those of
+  /// `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
   ///
   /// - Returns: The number of pixels written.
   /// - Precondition: `origin.x` is a multiple of eight, and the background covers the drawn pixels.
@@ -103,16 +105,17 @@ public enum BlendBackground {
   /// One premultiplied colour, `0xAARRGGBB`.
   case color(UInt32)
 
-  /// A bitmap at the frame's top left corner that covers the drawn area.
+  /// A bitmap whose top left pixel is that of the frame, and which covers the drawn area.
   case picture(Bitmap)
 
-  /// The pixels that the frame already holds; each may then be blended only once per frame.
+  /// The pixels that the frame already contains; each pixel may then be blended only once per frame.
   case destination
 }
 
-/// One rectangle of masked blending, clipped and checked for a kernel.
+/// A rectangle to blend, clipped to the frame and the content, with all that a kernel needs to blend it.
 private struct MaskedJob {
-  /// The pixels of the frame to write: columns rounded outward to blocks, not clipped on the right.
+  /// The pixels of the frame to draw, with columns rounded outward to blocks; it may extend beyond the frame's right
+  /// edge.
   let area: PixelRect
 
   private let content: Bitmap
@@ -146,9 +149,9 @@ private struct MaskedJob {
     self.frame = frame
   }
 
-  /// Calls a kernel with weights that begin at the area's first column or row.
+  /// Calls a kernel for the rectangle.
   ///
-  /// The caller must keep the weights alive.
+  /// The caller must keep the weights alive. Their first element is the weight of the area's first column or row.
   @unsafe
   func run(
     weights: UnsafePointer<UInt32>, step: Int,

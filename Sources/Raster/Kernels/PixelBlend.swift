@@ -25,7 +25,7 @@ public enum PixelBlend {
   /// The kernels that ``run(_:_:in:source:color:)`` can call.
   private enum Kernel { case fill, copy }
 
-  /// Clips an area to the frame and the bitmap, and calls a kernel with pointers to it.
+  /// Clips a rectangle to the frame and the bitmap, and calls a kernel with pointers to its pixels.
   private static func run(
     _ kernel: Kernel, _ area: PixelRect, in frame: PixelRows,
     source: (bitmap: Bitmap, origin: PixelPoint)? = nil, color: UInt32 = 0

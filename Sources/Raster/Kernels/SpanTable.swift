@@ -1,11 +1,11 @@
 import CRasterKernels
 
-/// The visible pixels of a bitmap: for each row, the runs of blocks that are not fully transparent.
+/// A table of the visible pixels of a bitmap: for each row, the runs of blocks that are not fully transparent.
 ///
-/// A block is eight pixels of a row, counted from the left edge of the bitmap. A run is marked opaque if every pixel
-/// has alpha 255: opaque runs need no source-over. A kernel that follows the runs of a line of text touches a fifth
-/// of the bitmap's pixels. The table is built once for each content. It takes at most a sixteenth of the memory of
-/// the pixels, and eight bytes for each row and each column of blocks.
+/// A block is eight pixels of a row, counted from the left edge of the bitmap. A run is marked opaque if each of its
+/// pixels has alpha 255, so that a kernel needs no source-over for it. For a line of text, a kernel that follows the
+/// runs touches a fifth of the bitmap's pixels. The table is built once for each content. It takes at most a
+/// sixteenth of the memory of the pixels, and eight bytes for each row and each column of blocks.
 public struct SpanTable: Sendable {
   /// The number of pixels in a block.
   public static let blockWidth = 8
@@ -20,13 +20,13 @@ public struct SpanTable: Sendable {
   /// All runs, row after row.
   private let spans: [raster_span]
 
-  /// The index of the first run of each row of the region, with one more entry for the end.
+  /// The index in `spans` of the first run of each row of the region, followed by the number of all runs.
   private let rowSpans: [UInt32]
 
-  /// The number of blocks above each row of the region, with one more entry for the end.
+  /// The number of blocks in the runs above each row of the region, followed by the number in all runs.
   private let rowBlocks: [UInt32]
 
-  /// The rows around the runs in each column of blocks of the region.
+  /// For each column of blocks in the region, the range of rows in which it has runs.
   private let blockRows: [SpanTableBuilder.Rows]
 
   /// Creates the table of a bitmap, or of a part of one.
@@ -58,7 +58,7 @@ public struct SpanTable: Sendable {
     blockRows = builder.blockRows
   }
 
-  /// The number of blocks in all runs; drawing them all blends eight times as many pixels.
+  /// The number of blocks in all runs; each is eight pixels to draw.
   public var blockCount: Int { Int(rowBlocks.last ?? 0) }
 
   /// The number of runs in all rows.
@@ -80,7 +80,8 @@ public struct SpanTable: Sendable {
     }
   }
 
-  /// Returns the number of pixels in the runs of a rectangle, with columns rounded outward to blocks.
+  /// Returns the number of pixels in the runs inside a rectangle, with the rectangle's columns rounded outward to
+  /// blocks.
   ///
   /// - Complexity: O(1) for whole rows of the region, otherwise O(rows · log runs + runs).
   public func pixelCount(in rect: PixelRect) -> Int {
@@ -95,9 +96,11 @@ public struct SpanTable: Sendable {
     return blocks * Self.blockWidth
   }
 
-  /// Returns the smallest rectangle of whole blocks around the runs of a rectangle; empty if there are no runs.
+  /// Returns the smallest rectangle of whole blocks that contains all runs inside a rectangle; empty if there are
+  /// none.
   ///
-  /// For a rectangle of damaged columns, the result is the part that a frame changes, which is often much smaller.
+  /// If a mask changes in some columns, this is the part of these columns that a frame must draw; it is often much
+  /// smaller.
   ///
   /// - Complexity: O(columns) if the rectangle includes all rows with runs, otherwise O(rows · log runs + runs).
   public func blockBounds(in rect: PixelRect) -> PixelRect {
@@ -122,7 +125,8 @@ public struct SpanTable: Sendable {
     return bounds
   }
 
-  /// Lends the runs from a row on, and the index of the runs by row, in the kernels' layout.
+  /// Calls a closure with the runs and with the index of each row's first run, from `row` on, as the kernels read
+  /// them.
   ///
   /// - Precondition: `row` is in the region.
   func withSpans<Result>(
@@ -143,7 +147,8 @@ public struct SpanTable: Sendable {
     Int(rowSpans[y - region.minY])..<Int(rowSpans[y - region.minY + 1])
   }
 
-  /// Calls a closure with the blocks of each run inside a rectangle, which must be in the region.
+  /// Calls a closure with each run inside a rectangle, as a row and a range of blocks; the rectangle must be in the
+  /// region.
   private func forEachSpan(in area: PixelRect, _ body: (_ y: Int, _ blocks: Range<Int>) -> Void) {
     let wanted = area.minX / 8..<(area.maxX + 7) / 8
     for y in area.rows {
@@ -167,7 +172,7 @@ public struct SpanTable: Sendable {
   }
 }
 
-/// A stretch of a row of a bitmap that is blended by one loop.
+/// A run of blocks in a row of a bitmap, which one loop of a kernel draws.
 public struct SpanRun: Hashable, Sendable {
   /// The columns of the bitmap; both bounds are multiples of eight, so the range may end beyond the bitmap's edge.
   public let columns: Range<Int>
@@ -184,7 +189,7 @@ public struct SpanRun: Hashable, Sendable {
 
 /// A builder that collects the runs of a bitmap row by row.
 private struct SpanTableBuilder {
-  /// The minimum number of blocks of an opaque run next to a translucent one.
+  /// The minimum number of blocks for which opaque pixels next to a translucent run become a run of their own.
   ///
   /// A shorter run is merged into the translucent one, because a change of loop costs more than source-over on a few
   /// opaque pixels.
@@ -193,19 +198,19 @@ private struct SpanTableBuilder {
   /// The runs of all rows so far.
   private(set) var spans: [raster_span] = []
 
-  /// The index of each row's first run, with one more entry for the end.
+  /// The index in `spans` of each row's first run, followed by the number of runs so far.
   private(set) var rowSpans: [UInt32] = [0]
 
-  /// The number of blocks above each row, with one more entry for the end.
+  /// The number of blocks in the runs above each row, followed by the number in all runs so far.
   private(set) var rowBlocks: [UInt32] = [0]
 
-  /// The rows from the first to the one after the last; none if `low` is not less than `high`.
+  /// A range of rows, from the first to the one after the last; empty if `low` is not less than `high`.
   struct Rows {
     var low = Int32.max
     var high = Int32(0)
   }
 
-  /// The rows around the runs so far in each column of blocks.
+  /// For each column of blocks, the range of rows in which it has runs so far.
   private(set) var blockRows: [Rows]
 
   /// The smallest rectangle around pixels that are not fully transparent.
@@ -214,14 +219,14 @@ private struct SpanTableBuilder {
   private let region: PixelRect
   private let firstBlock: Int
 
-  /// The kind of each block of the current row, as a `raster_block_kind`.
+  /// Whether each block of the current row is empty, translucent or opaque, as a `raster_block_kind`.
   private var kinds: [UInt8]
 
   private static let empty = UInt8(RASTER_BLOCK_EMPTY.rawValue)
   private static let translucent = UInt8(RASTER_BLOCK_TRANSLUCENT.rawValue)
   private static let opaque = UInt8(RASTER_BLOCK_OPAQUE.rawValue)
 
-  /// Creates a builder for the rows of a part of a bitmap.
+  /// Creates a builder for a region of a bitmap; add the region's rows from top to bottom.
   init(region: PixelRect) {
     self.region = region
     firstBlock = region.minX / 8
@@ -231,7 +236,7 @@ private struct SpanTableBuilder {
     rowBlocks.reserveCapacity(region.height + 1)
   }
 
-  /// Adds the next row of the region and clears its padding.
+  /// Adds the runs of the next row of the region, and clears the row's padding.
   mutating func add(_ rows: PixelRows, row y: Int) {
     classify(rows, row: y)
     addInk(rows, row: y)
@@ -256,7 +261,7 @@ private struct SpanTableBuilder {
     }
   }
 
-  /// Extends the ink's bounds; examines single pixels only if a row extends beyond them.
+  /// Extends `inkBounds` by a row; examines single pixels only if the row's blocks extend beyond the bounds.
   private mutating func addInk(_ rows: PixelRows, row y: Int) {
     guard let first = kinds.firstIndex(where: { $0 != Self.empty }),
       let last = kinds.lastIndex(where: { $0 != Self.empty })
@@ -272,9 +277,9 @@ private struct SpanTableBuilder {
     inkBounds = inkBounds.union(PixelRect(minX: left, minY: y, maxX: right, maxY: y + 1))
   }
 
-  /// Merges a gap of one block into an adjacent translucent run.
+  /// Merges gaps of a single block into an adjacent translucent run.
   ///
-  /// Transparent pixels leave the background unchanged, and beginning a run costs about as much as a block.
+  /// Blending transparent pixels leaves the background unchanged, and beginning a run costs about as much as a block.
   private mutating func closeGaps() {
     for index in kinds.indices.dropFirst().dropLast() where kinds[index] == Self.empty {
       let (left, right) = (kinds[index - 1], kinds[index + 1])

@@ -1,26 +1,24 @@
 import CRasterKernels
 
-/// A table with one weight for each device column, or for each device row, in a range of the frame.
+/// A mask that varies along one axis: a weight for each column, or for each row, in a range of the frame.
 ///
-/// A mask that varies along one axis is such a table. The compositor keeps the table with which each buffer was last
-/// drawn: the damage is the range in which this frame's table differs from it.
-///
-/// Memory is allocated once and reused unless tables grow.
+/// The compositor stores the table with which each buffer was last drawn: the damage is the range in which this
+/// frame's table differs from it. Memory is allocated once and reused unless tables grow.
 @safe
 public final class WeightTable {
-  /// The columns or rows that have a weight; the mask is zero elsewhere.
+  /// The columns or rows of the frame that have a weight; outside this range the mask is zero.
   public private(set) var range: Range<Int> = 0..<0
 
-  /// The first column or row in memory: `range.lowerBound` rounded down to a block.
+  /// The column or row of the first word in memory: `range.lowerBound` rounded down to a block of eight.
   private var first = 0
 
-  /// The number of words in memory: `range` rounded outward to blocks, with margins of zero.
+  /// The number of words in memory: the length of `range` rounded outward to blocks, with zeros outside `range`.
   private var count = 0
 
   private var capacity = 0
   private var words: UnsafeMutablePointer<UInt32>
 
-  /// Creates a table of zeros.
+  /// Creates a table whose weights are all zero.
   public init(range: Range<Int> = 0..<0) {
     unsafe words = UnsafeMutablePointer.allocate(capacity: 0)
     reset(to: range)
@@ -60,11 +58,11 @@ public final class WeightTable {
     }
   }
 
-  /// Sets the weights of a stretch so that they grow linearly, each rounded as by `Weight.init(_:)`.
+  /// Sets the weights of some columns or rows to alphas that grow linearly, each rounded as by `Weight.init(_:)`.
   ///
   /// - Parameters:
-  ///   - alpha: The alpha of the stretch's first column or row.
-  ///   - step: The growth from one column or row to the next.
+  ///   - alpha: The alpha of the first column or row, 0…1.
+  ///   - step: The increase from one column or row to the next.
   ///   - stretch: The columns or rows to set.
   /// - Precondition: The stretch is in `range`.
   public func assign(alpha: Float, growingBy step: Float, to stretch: Range<Int>) {
@@ -74,7 +72,7 @@ public final class WeightTable {
     unsafe raster_weigh_line(alpha, step, stretch.count, words + (stretch.lowerBound - first))
   }
 
-  /// Sets all columns or rows of a stretch to one weight.
+  /// Sets the weights of some columns or rows to one value.
   ///
   /// - Precondition: The stretch is in `range`.
   public func assign(_ weight: Weight, to stretch: Range<Int>) {
@@ -85,7 +83,7 @@ public final class WeightTable {
       repeating: weight.word, count: stretch.count)
   }
 
-  /// Copies another table, with each weight multiplied by a factor.
+  /// Copies the weights of another table, each multiplied by a factor.
   ///
   /// For rows that a mask covers only in part, the factor is the covered share.
   public func assign(_ other: WeightTable, scaledBy factor: Weight = .one) {
@@ -101,7 +99,7 @@ public final class WeightTable {
     }
   }
 
-  /// Returns the range from the first to the last column or row whose weight is not the same as in an earlier table.
+  /// Returns the smallest range that contains all columns or rows whose weight differs from that in an earlier table.
   ///
   /// The result is empty if no weight differs. If the tables' ranges differ, the result is the smallest range that
   /// contains both.
@@ -120,14 +118,15 @@ public final class WeightTable {
     return first + start..<first + end
   }
 
-  /// Returns whether memory holds a word for each column or row of a stretch, margins included.
+  /// Returns whether there is a word in memory for each column or row of a range, including the zeros outside
+  /// `range`.
   func covers(_ stretch: Range<Int>) -> Bool {
     stretch.lowerBound >= first && stretch.upperBound <= first + count
   }
 
-  /// Returns the words from a column or row on.
+  /// Returns a pointer to the words from a column or row on.
   ///
-  /// The caller must check the stretch with `covers(_:)` and keep the table alive.
+  /// The caller must check the columns or rows that it reads with `covers(_:)`, and keep the table alive.
   @unsafe
   func words(from index: Int) -> UnsafePointer<UInt32> {
     unsafe UnsafePointer(words + (index - first))
@@ -162,7 +161,7 @@ public struct Weight: Hashable, Comparable, Sendable {
     rawValue = scaled >= 65535 ? .max : scaled > 0 ? UInt16(scaled) : 0
   }
 
-  /// Returns the product with another weight, rounded to nearest; multiplying by one changes nothing.
+  /// Returns the product of two weights, rounded to nearest; a factor of one changes nothing.
   public func scaled(by other: Weight) -> Weight {
     if self == .one { return other }
     if other == .one { return self }
@@ -170,9 +169,9 @@ public struct Weight: Hashable, Comparable, Sendable {
     return Weight(rawValue: UInt16(truncatingIfNeeded: product >> 16))
   }
 
-  /// Whether the first weight is smaller.
+  /// Returns whether the first weight is smaller than the second.
   public static func < (a: Weight, b: Weight) -> Bool { a.rawValue < b.rawValue }
 
-  /// The weight in both halves of a word, as the kernels read it.
+  /// The weight in both halves of a 32-bit word, as the kernels read it.
   var word: UInt32 { UInt32(rawValue) &* 0x10001 }
 }

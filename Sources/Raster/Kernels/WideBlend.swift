@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// Functions that blend rectangles of wide pixels, at any position and of any width.
+/// Functions that blend rectangles of pixels with 16 bits per channel, at any position and of any width.
 ///
 /// Blending is source-over on premultiplied values. Each step rounds to the nearest 65535th, with an error of at most
 /// 0.503 of a 65535th. Opaque pixels of weight one are written unchanged; pixels of weight zero leave the target as
@@ -23,8 +23,8 @@ public enum WideBlend {
 
   /// Draws a bitmap over the target, with a separate weight for each column.
   ///
-  /// The target's first column has the weight of column `firstColumn`; the other parameters are those of
-  /// `over(_:at:weight:clip:into:)`.
+  /// The weight of the target's first column is that of the table's column `firstColumn`, and so on. The other
+  /// parameters are those of `over(_:at:weight:clip:into:)`.
   ///
   /// - Precondition: The weights cover the columns of the clip inside the target.
   public static func over(
@@ -35,7 +35,7 @@ public enum WideBlend {
       .overColumns, clip, in: target, source: (source, origin), weights: (weights, firstColumn))
   }
 
-  /// Draws a bitmap over the target through the alpha of another bitmap.
+  /// Draws a bitmap over the target, masked by the alpha of another bitmap.
   ///
   /// - Parameters:
   ///   - source: A premultiplied bitmap.
@@ -68,7 +68,7 @@ public enum WideBlend {
     run(.overColor, rect, in: target, color: color)
   }
 
-  /// Draws one colour over the target through the alpha of an 8-bit bitmap, such as a glyph.
+  /// Draws one colour over the target, masked by the alpha of an 8-bit bitmap such as a glyph.
   ///
   /// - Parameters:
   ///   - color: The colour.
@@ -84,7 +84,7 @@ public enum WideBlend {
     extendLifetime(mask)
   }
 
-  /// Sets a rectangle to one value.
+  /// Sets all pixels of a rectangle to one value, without blending.
   public static func fill(_ rect: PixelRect, with pixel: WidePixel, into target: WideRows) {
     run(.fill, rect, in: target, color: pixel)
   }
@@ -115,12 +115,12 @@ public enum WideBlend {
     run(.round, clip, in: source, narrow: (target, origin))
   }
 
-  /// The kernels that share `run`.
+  /// The kernels that `run` can call.
   private enum Kernel {
     case over, overColumns, overMasked, overColor, overColorMasked, overPicture, fill, load, round
   }
 
-  /// Clips an area to all operands and calls a kernel with pointers to it.
+  /// Clips a rectangle to the target and to all bitmaps, and calls a kernel with pointers to its pixels.
   private static func run(
     _ kernel: Kernel, _ area: PixelRect, in target: WideRows,
     source: (bitmap: WideBitmap, origin: PixelPoint)? = nil,
@@ -182,14 +182,14 @@ public enum WideBlend {
 
   // MARK: Rounding over a background
 
-  /// Copies pixels of wide rows to 8-bit rows, rounded for the background over which they will be drawn.
+  /// Copies pixels of wide rows to 8-bit rows, rounded for the background over which they will later be drawn.
   ///
   /// If a translucent pixel is rounded by itself, its colour is off by up to half a level. Its rounded alpha lets
   /// through the wrong share of the background, and the background was rounded too: over a bright background, this
-  /// adds as large an error again. This function chooses the colour that compensates for all of these errors. If the
-  /// background is opaque, and the pixel is drawn over the rounded background with any one weight, the result differs
-  /// by at most half a level from the wide pixel drawn over the wide background. Pixels with less than half a level
-  /// of alpha are omitted, which costs at most a level.
+  /// adds an error of the same size. This function chooses the colour that compensates for all of these errors. If
+  /// the background is opaque, and the pixel is drawn over the rounded background with any one weight, the result
+  /// differs by at most half a level from the wide pixel drawn over the wide background. Pixels with less than half a
+  /// level of alpha are omitted, which costs at most a level.
   ///
   /// - Parameters:
   ///   - source: The wide pixels.
@@ -218,7 +218,7 @@ public enum WideBlend {
 }
 
 extension WideRows {
-  /// Returns the channels from the first pixel of an area on, which is inside these rows at `origin`.
+  /// Returns a pointer to the channels from the first pixel of an area on; `origin` is where these rows begin.
   @unsafe
   fileprivate func channels(
     of area: PixelRect, at origin: PixelPoint
@@ -253,11 +253,11 @@ extension WideRows {
 extension WidePixel {
   fileprivate var isTranslucent: Bool { channels.w != 0 && channels.w != .max }
 
-  /// Returns the 8-bit pixel that gives the same result as this one over a background.
+  /// Returns the 8-bit pixel that gives the same result as this one when drawn over the rounded background.
   ///
-  /// With the colour c, the alpha a and the background b of this pixel, and a' and b' rounded, the colour is c + b (1
-  /// - a) - b' (1 - a'). An alpha that was rounded down may require a colour below zero or above alpha; the next
-  /// higher alpha never does.
+  /// Let c be this pixel's colour, a its alpha and b the background, and let a' and b' be a and b rounded. The
+  /// result's colour is c + b (1 - a) - b' (1 - a'). An alpha that was rounded down may require a colour below zero
+  /// or above alpha; the next higher alpha never does.
   fileprivate func rounded(over background: WidePixel) -> UInt32 {
     let plain = rounded
     var alpha = plain >> 24

@@ -1,10 +1,10 @@
 import CRasterKernels
 
-/// A bitmap of premultiplied 32-bit pixels, `0xAARRGGBB` in a native word.
+/// A bitmap of premultiplied 32-bit pixels, each a word `0xAARRGGBB` in the processor's byte order.
 ///
-/// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the kernels need no scalar
-/// tails. The code that creates a bitmap draws it. Do not draw into a bitmap after you assign it to a layer: caches
-/// recognise a bitmap by its identity, not by its pixels.
+/// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the kernels can draw whole
+/// blocks only. Do not draw into a bitmap after you assign it to a layer: caches recognise a bitmap by its identity,
+/// not by its pixels.
 @safe
 public final class Bitmap {
   /// The size in pixels, without padding.
@@ -26,7 +26,7 @@ public final class Bitmap {
     unsafe self.memory = memory
   }
 
-  /// Creates a transparent bitmap and lends its pixels once for drawing.
+  /// Creates a bitmap, transparent at first, and calls a closure that draws into it.
   public convenience init<Failure: Error>(
     size: PixelSize, drawing: (PixelRows) throws(Failure) -> Void
   ) throws(Failure) {
@@ -36,10 +36,10 @@ public final class Bitmap {
 
   deinit { unsafe raster_free(memory) }
 
-  /// The memory of the pixels, padding included, in bytes.
+  /// The memory that the pixels take, padding included, in bytes.
   public var byteCount: Int { stride * max(size.height, 1) * 4 }
 
-  /// Lends the pixels for the duration of a closure.
+  /// Calls a closure with the pixels, which are valid only inside it, and returns its result.
   public func withRows<Result, Failure: Error>(
     _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -51,7 +51,7 @@ public final class Bitmap {
   /// - Precondition: The pixel is inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { unsafe rows[x, y] }
 
-  /// The pixels, not lent for a closure: the caller must keep the bitmap alive while using them.
+  /// The pixels; the caller must keep the bitmap alive while it uses them, unlike with `withRows(_:)`.
   @unsafe
   var rows: PixelRows {
     unsafe PixelRows(
@@ -63,16 +63,16 @@ extension Bitmap: Hashable {
   /// Returns whether both are the same bitmap; two bitmaps with the same pixels are not equal.
   public static func == (a: Bitmap, b: Bitmap) -> Bool { a === b }
 
-  /// Feeds the bitmap's identity, not its pixels, to a hasher.
+  /// Adds the bitmap's identity, not its pixels, to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A view of rows of 32-bit pixels in borrowed memory.
+/// Rows of 32-bit pixels in memory that something else owns, such as a bitmap or a display's buffer.
 ///
-/// Each pixel is a native word `0xAARRGGBB`, premultiplied. Rows are `stride` pixels apart; the pixels of a row
-/// beyond `size.width` are padding, which may be written and has no meaning.
+/// Each pixel is a word `0xAARRGGBB` in the processor's byte order, premultiplied. Rows are `stride` pixels apart;
+/// the pixels of a row beyond `size.width` are padding, which may be written and has no meaning.
 ///
-/// A view is valid only inside the closure or the lease that provided it.
+/// The rows are valid only inside the closure that received them, or until the frame that contains them is returned.
 @safe
 public struct PixelRows {
   /// The first pixel of the first row.
@@ -84,7 +84,7 @@ public struct PixelRows {
   /// The number of pixels from the start of a row to the start of the next; at least `size.width`.
   public let stride: Int
 
-  /// Creates a view of memory that holds `stride × height` pixels while the view is used.
+  /// Creates rows from memory for `stride × height` pixels, which must stay valid while the rows are used.
   ///
   /// - Precondition: `stride` is at least the width.
   @unsafe
@@ -95,7 +95,7 @@ public struct PixelRows {
     self.stride = stride
   }
 
-  /// Whether each row may be written up to a multiple of eight pixels, as the kernels do.
+  /// Whether the stride has space for each row in whole blocks of eight pixels, which the kernels may then write.
   public var isPadded: Bool { stride >= (size.width + 7) & ~7 }
 
   /// The pixel at a column and a row.
@@ -116,12 +116,12 @@ public struct PixelRows {
     }
   }
 
-  /// Fills a rectangle, clipped to the view, with one pixel value.
+  /// Sets all pixels of a rectangle to one value; pixels outside these rows are skipped.
   public func fill(_ rect: PixelRect, with pixel: UInt32) {
     PixelBlend.fill(rect, with: pixel, into: self)
   }
 
-  /// Copies a rectangle, clipped to both views, from the same position of another view.
+  /// Copies a rectangle from the same position in other rows; pixels outside either are skipped.
   public func copy(_ rect: PixelRect, from source: PixelRows) {
     let area = rect.intersection(PixelRect(size)).intersection(PixelRect(source.size))
     if area.isEmpty { return }

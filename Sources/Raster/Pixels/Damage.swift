@@ -1,6 +1,6 @@
 /// The part of a frame that differs from another frame, as a short list of rectangles.
 ///
-/// Rectangles may overlap. If there are more than `limit` rectangles, their bounding box replaces them: each
+/// Rectangles may overlap. If there would be more than ``limit`` rectangles, their bounding box replaces them: each
 /// rectangle costs a request to the display, and many small requests cost more than one large request.
 public struct Damage: Hashable, Sendable {
   /// The maximum number of separate rectangles: 16.
@@ -12,7 +12,7 @@ public struct Damage: Hashable, Sendable {
   /// Creates an empty damage, which has no rectangles.
   public init() {}
 
-  /// Creates a damage of one rectangle.
+  /// Creates a damage of one rectangle, or an empty damage if the rectangle is empty.
   public init(_ rect: PixelRect) { add(rect) }
 
   /// Whether there are no rectangles, because the frames do not differ.
@@ -53,7 +53,7 @@ public struct Damage: Hashable, Sendable {
   /// Removes all rectangles and keeps the memory.
   public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
-  /// Returns the part of the damage inside `bounds`.
+  /// Returns the part of the damage inside `bounds`, as clipped rectangles.
   public func clipped(to bounds: PixelRect) -> Damage {
     var result = Damage()
     for rect in rects { result.add(rect.intersection(bounds)) }

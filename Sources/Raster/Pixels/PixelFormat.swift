@@ -1,27 +1,27 @@
-/// The layout of a pixel's red, green and blue in a display's memory.
+/// The layout of the pixels in a display's memory: the bits of red, green and blue, and the padding of rows.
 ///
 /// All values are those that the display reports. None is derived from the colour depth: "32 bits" may be 10:10:10,
 /// and "24 bits" may have blue in the highest bits.
 public struct PixelFormat: Hashable, Sendable {
-  /// The bits of red in a pixel's number.
+  /// The bits of a pixel's value that contain red.
   public let redMask: UInt32
 
-  /// The bits of green in a pixel's number.
+  /// The bits of a pixel's value that contain green.
   public let greenMask: UInt32
 
-  /// The bits of blue in a pixel's number.
+  /// The bits of a pixel's value that contain blue.
   public let blueMask: UInt32
 
   /// The number of bits from one pixel to the next: 8, 16, 24 or 32.
   public let bitsPerPixel: Int
 
-  /// The order of a pixel's bytes.
+  /// The order in which the bytes of a pixel's value are stored.
   public let byteOrder: ByteOrder
 
-  /// The number of bits to a multiple of which each row is padded: 8, 16 or 32.
+  /// The unit to which the length of each row is rounded up, in bits: 8, 16 or 32.
   public let scanlinePad: Int
 
-  /// The format in which frames are composed: `0xAARRGGBB` in a native word.
+  /// The format in which the compositor draws frames: `0xAARRGGBB` in a word of the processor's byte order.
   public static let native = PixelFormat()
 
   private init() {
@@ -32,14 +32,14 @@ public struct PixelFormat: Hashable, Sendable {
   /// Creates a format from the values that a display reports.
   ///
   /// - Parameters:
-  ///   - redMask: The bits of red, without holes.
-  ///   - greenMask: The bits of green, without holes.
-  ///   - blueMask: The bits of blue, without holes.
+  ///   - redMask: The bits of red, without gaps between them.
+  ///   - greenMask: The bits of green, without gaps between them.
+  ///   - blueMask: The bits of blue, without gaps between them.
   ///   - bitsPerPixel: The number of bits from one pixel to the next.
-  ///   - byteOrder: The order of a pixel's bytes.
-  ///   - scanlinePad: The number of bits to a multiple of which each row is padded.
+  ///   - byteOrder: The order in which the bytes of a pixel's value are stored.
+  ///   - scanlinePad: The unit to which the length of each row is rounded up, in bits.
   /// - Throws: `unsupportedBitsPerPixel`, `unsupportedScanlinePad`, or `unsupportedMasks` if the masks are empty,
-  ///   overlap, have holes, do not fit the pixel, or have more than 16 bits.
+  ///   overlap, have gaps, do not fit the pixel, or have more than 16 bits.
   public init(
     redMask: UInt32, greenMask: UInt32, blueMask: UInt32, bitsPerPixel: Int,
     byteOrder: ByteOrder = .native, scanlinePad: Int = 32
@@ -68,9 +68,9 @@ public struct PixelFormat: Hashable, Sendable {
     self.scanlinePad = scanlinePad
   }
 
-  /// Whether frames can be shown as composed, without packing.
+  /// Whether the display can read frames as the compositor draws them, without a ``PixelPacker``.
   ///
-  /// Rows of whole words satisfy every scanline pad.
+  /// Rows of whole words have a valid length for every scanline pad.
   public var isNative: Bool {
     bitsPerPixel == 32 && byteOrder == .native
       && (redMask, greenMask, blueMask) == (0xFF_0000, 0xFF00, 0xFF)
@@ -82,7 +82,7 @@ public struct PixelFormat: Hashable, Sendable {
   }
 }
 
-/// The order of a number's bytes in memory.
+/// The order in which the bytes of a number are stored in memory.
 public enum ByteOrder: Hashable, Sendable {
   /// The lowest byte first.
   case leastSignificantFirst
@@ -90,7 +90,7 @@ public enum ByteOrder: Hashable, Sendable {
   /// The highest byte first.
   case mostSignificantFirst
 
-  /// The order of the processor.
+  /// The byte order of the processor that runs the program.
   public static var native: ByteOrder {
     UInt16(1).littleEndian == 1 ? .leastSignificantFirst : .mostSignificantFirst
   }
@@ -98,7 +98,7 @@ public enum ByteOrder: Hashable, Sendable {
 
 /// The reason for which a display's pixel format is not supported.
 public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
-  /// The masks are empty, overlap, have holes, or do not fit the pixel.
+  /// The masks are empty, overlap, have gaps, do not fit the pixel, or have more than 16 bits.
   case unsupportedMasks(red: UInt32, green: UInt32, blue: UInt32, bitsPerPixel: Int)
 
   /// A pixel has a number of bits other than 8, 16, 24 or 32.
@@ -121,18 +121,19 @@ public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
   private static func hex(_ mask: UInt32) -> String { "0x" + String(mask, radix: 16) }
 }
 
-/// A converter from composed pixels to the format of a display.
+/// A converter from the pixels that the compositor draws to the format of a display.
 ///
-/// Each channel has a table of 256 entries that rounds to nearest, shifts, and swaps the bytes if the display's order
-/// is not the processor's. Bits that belong to no channel are set, because compositors may read them as alpha.
+/// Each channel has a table of 256 entries, one for each 8-bit level. The entry is the level rounded to the display's
+/// number of bits, at its position in the pixel and in the display's byte order. Bits that belong to no channel are
+/// set, because compositors may read them as alpha.
 public struct PixelPacker: Sendable {
   /// The format that the packer writes.
   public let format: PixelFormat
 
-  /// 256 entries each for red, green and blue.
+  /// The entries for the 256 levels of red, then of green, then of blue.
   private let table: [UInt32]
 
-  /// The bits that no channel uses, in memory order.
+  /// The bits that no channel uses, which are always set, in the display's byte order.
   private let filler: UInt32
 
   /// Creates a packer with the tables of a format.
@@ -149,11 +150,11 @@ public struct PixelPacker: Sendable {
     filler = Self.ordered(pixel & ~channels, as: format)
   }
 
-  /// Packs a rectangle into the same position of an image in memory.
+  /// Converts a rectangle of a frame and writes it to the same position of an image in memory.
   ///
   /// - Parameters:
-  ///   - rect: The pixels to pack, clipped to the frame.
-  ///   - frame: The composed pixels; alpha is ignored.
+  ///   - rect: The pixels to convert, clipped to the frame.
+  ///   - frame: The pixels that the compositor has drawn; alpha is ignored.
   ///   - memory: The image, from its first row on.
   ///   - bytesPerRow: The number of bytes from one row of the image to the next, as reported by the display.
   /// - Precondition: The image's rows hold the frame's columns, and its memory holds the packed rows.
@@ -180,7 +181,9 @@ public struct PixelPacker: Sendable {
     }
   }
 
-  /// Packs a row in one loop for each pixel size, because deciding inside the loop was slower.
+  /// Converts pixels of one row.
+  ///
+  /// There is one loop for each pixel size, because deciding inside the loop was slower.
   @unsafe
   private func packRow(
     _ source: UnsafeBufferPointer<UInt32>, _ table: UnsafeBufferPointer<UInt32>,
@@ -222,9 +225,9 @@ public struct PixelPacker: Sendable {
     return red | green | blue | filler
   }
 
-  /// Returns a pixel's number such that storing it gives the format's bytes.
+  /// Returns a pixel's value with its bytes swapped if necessary, so that storing it gives the format's byte order.
   ///
-  /// Three bytes are stored one by one, the lowest first, so only the format's own order matters.
+  /// Three-byte pixels are stored byte by byte, the lowest first, so that the processor's byte order does not matter.
   private static func ordered(_ number: UInt32, as format: PixelFormat) -> UInt32 {
     let bits = UInt32(format.bitsPerPixel)
     let stored: ByteOrder = bits == 24 ? .leastSignificantFirst : .native

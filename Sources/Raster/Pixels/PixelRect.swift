@@ -25,17 +25,17 @@ public struct PixelRect: Hashable, Sendable {
     self.maxY = max(minY, maxY)
   }
 
-  /// Creates a rectangle from its top left corner and its size; a negative size gives an empty rectangle.
+  /// Creates a rectangle from its top left pixel and its size; a negative size gives an empty rectangle.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.init(minX: x, minY: y, maxX: x + max(0, width), maxY: y + max(0, height))
   }
 
-  /// Creates the rectangle that a bitmap of `size` fills.
+  /// Creates the rectangle from pixel (0, 0) that has this size.
   public init(_ size: PixelSize) {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// The top left pixel; for an empty rectangle it is not inside.
+  /// The top left pixel; an empty rectangle does not contain it.
   public var origin: PixelPoint { PixelPoint(x: minX, y: minY) }
 
   /// The number of columns.
@@ -88,7 +88,7 @@ public struct PixelRect: Hashable, Sendable {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// The rectangle with its columns rounded outward to the blocks of the kernels.
+  /// The rectangle with its columns rounded outward to multiples of eight, the blocks of the kernels.
   package var blockAligned: PixelRect {
     isEmpty
       ? .empty
@@ -119,10 +119,10 @@ public struct PixelSize: Hashable, Sendable, Encodable {
   /// The number of pixels.
   public var area: Int { width * height }
 
-  /// Whether the size has no pixel.
+  /// Whether the width or the height is 0.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Creates a size from `WxH` in plain decimal digits; `nil` for any other text.
+  /// Creates a size from text such as "320x80", in plain decimal digits; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, sides.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

@@ -1,9 +1,8 @@
 import CRasterKernels
 
-/// A bitmap with 16 bits per channel.
+/// A bitmap with 16 bits per channel, for intermediate results of the compositor.
 ///
-/// Only the compositor creates such bitmaps, for its own use: bitmaps that are kept for long, or shown, are of type
-/// ``Bitmap``.
+/// Bitmaps that are kept for long, or shown, are of type ``Bitmap``.
 @safe
 public final class WideBitmap {
   /// The size in pixels; rows have no padding.
@@ -24,24 +23,24 @@ public final class WideBitmap {
 
   deinit { unsafe raster_free(memory) }
 
-  /// The memory of the pixels, in bytes.
+  /// The memory that the pixels take, in bytes.
   public var byteCount: Int { max(size.area, 1) * MemoryLayout<WidePixel>.stride }
 
-  /// Lends the pixels for the duration of a closure.
+  /// Calls a closure with the pixels, which are valid only inside it, and returns its result.
   public func withRows<Result, Failure: Error>(
     _ body: (WideRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(unsafe rows)
   }
 
-  /// The pixels, not lent for a closure: the caller must keep the bitmap alive while using them.
+  /// The pixels; the caller must keep the bitmap alive while it uses them, unlike with `withRows(_:)`.
   @unsafe
   var rows: WideRows { unsafe WideRows(base: memory, size: size, stride: size.width) }
 }
 
-/// A view of rows of pixels with 16 bits per channel, in borrowed memory.
+/// Rows of pixels with 16 bits per channel, in memory that a bitmap owns.
 ///
-/// A view is valid only inside the closure that provided it.
+/// The rows are valid only inside the closure that received them.
 @safe
 public struct WideRows {
   /// The first pixel of the first row.
@@ -53,7 +52,7 @@ public struct WideRows {
   /// The number of pixels from the start of a row to the start of the next.
   let stride: Int
 
-  /// Creates a view of memory that holds `stride × height` pixels while the view is used.
+  /// Creates rows from memory for `stride × height` pixels, which must stay valid while the rows are used.
   @unsafe
   init(base: UnsafeMutablePointer<WidePixel>, size: PixelSize, stride: Int) {
     unsafe self.base = base
@@ -71,7 +70,7 @@ public struct WideRows {
     return unsafe base[y * stride + x]
   }
 
-  /// Lends some pixels of a row for reading and writing.
+  /// Calls a closure that may read and write some pixels of a row, and returns its result.
   ///
   /// - Precondition: The pixels are inside `size`.
   public func withRow<Result>(
@@ -88,7 +87,7 @@ public struct WideRows {
   }
 }
 
-/// A premultiplied pixel with 16 bits per channel, for results of many steps.
+/// A premultiplied pixel with 16 bits per channel, so that many steps of blending add little rounding error.
 ///
 /// Each channel is a share of 65535, which represents 8-bit levels exactly: level `v` is `v · 257`.
 public struct WidePixel: Hashable, Sendable {
@@ -109,7 +108,7 @@ public struct WidePixel: Hashable, Sendable {
     channels = SIMD4<UInt16>(truncatingIfNeeded: WidePixel.bytes(of: pixel)) &* 257
   }
 
-  /// Creates a pixel from channels, each rounded to nearest.
+  /// Creates a pixel from channels that are not whole numbers, each rounded to nearest.
   ///
   /// - Parameter levels: Blue, green, red and alpha, each a share of 65535.
   /// - Precondition: Each level is within 0…65535; NaN gives 0.
@@ -127,7 +126,7 @@ public struct WidePixel: Hashable, Sendable {
       | level(channels.x)
   }
 
-  /// Returns the pixel times a factor in 0…1, rounded to nearest.
+  /// Returns the pixel with each channel multiplied by a factor in 0…1 and rounded to nearest.
   public func multiplied(by share: Float) -> WidePixel {
     WidePixel(rounding: SIMD4<Float>(channels) * share)
   }
@@ -138,7 +137,7 @@ public struct WidePixel: Hashable, Sendable {
     return WidePixel(channels: channels &+ back.multiplied(by: rest).channels)
   }
 
-  /// The channels in one word, blue lowest.
+  /// The four channels in one 64-bit word, with blue in the lowest bits.
   var rawValue: UInt64 {
     UInt64(channels.w) << 48 | UInt64(channels.z) << 32 | UInt64(channels.y) << 16
       | UInt64(channels.x)

@@ -9,7 +9,7 @@
 ///
 /// The formulas are from Facebook's Shimmer.
 public struct ShimmerMotion: Hashable, Sendable {
-  /// The content's length along the axis, in points: L.
+  /// The length of the content in the direction of travel, in points: L.
   public var length: Double
 
   /// The nominal speed in points per second: s.
@@ -42,32 +42,33 @@ public struct ShimmerMotion: Hashable, Sendable {
 
   private var margin: Double { length + speed * pause }
 
-  /// The start of the gradient's axis, as a share of the mask's length.
+  /// The start of the gradient's axis, as a share of the mask's length from its left or top edge.
   public var gradientStart: Double { (length + margin) / maskLength }
 
-  /// The end of the gradient's axis, as a share of the mask's length.
+  /// The end of the gradient's axis, as a share of the mask's length from its left or top edge.
   public var gradientEnd: Double { travel / maskLength }
 
-  /// The locations of the band's edges and its middle along the gradient's axis.
+  /// The locations of the band's first edge, middle and last edge along the gradient's axis.
   public var stops: [Double] {
     let outer = (1 - highlightLength) / 2
     return [outer, 0.5, 1 - outer]
   }
 
-  /// The actual speed of the band, in points per second.
+  /// The actual speed of the band on screen, in points per second.
   ///
-  /// T/d = s (3 L + s p)/(L + s p): 2.55 times the nominal speed for 320 points at the defaults.
+  /// It is the ``travel`` divided by the ``cycle``, s (3 L + s p)/(L + s p): 2.55 times the nominal speed for 320
+  /// points at the defaults.
   public var trueSpeed: Double { travel / cycle }
 
   /// The share of a cycle in which the band touches the content, 0…1.
   public var litShare: Double { length * (1 + highlightLength) / travel }
 
-  /// Returns the middle of the band, in points from the content's edge.
+  /// Returns the distance of the band's middle from the content's left or top edge, in points.
   ///
   /// - Parameter place: The position along the mask's travel, 0…1.
   public func bandMiddle(atPlace place: Double) -> Double { -length / 2 + travel * place }
 
-  /// The positions along the mask's travel between which the band touches the content; `0...1` if either bound is
+  /// The positions along the mask's travel, 0…1, between which the band touches the content; `0...1` if either is
   /// NaN.
   public var litPlaces: ClosedRange<Double> {
     let enter = length * (1 - highlightLength) / (2 * travel)
@@ -76,18 +77,18 @@ public struct ShimmerMotion: Hashable, Sendable {
     return min(enter, leave)...max(enter, leave)
   }
 
-  /// Whether positions along the travel are meaningful: the content has a length, and the band moves forward over it.
+  /// Whether the band's position can be computed: the content has a length, and the band moves forward over it.
   public var isRegular: Bool { length > 0 && speed >= 0 && travel > 0 && travel.isFinite }
 
-  /// Returns the position at which this motion's band looks as another motion's band did at its own position.
+  /// Returns the position at which this motion continues another motion without a visible jump.
   ///
-  /// While the band touches the content, it keeps its relative position on the content. Otherwise it keeps the share
-  /// of the unlit stretch that has passed. The unlit stretch of an endless slide extends across the end of the cycle.
-  /// A single slide has two unlit stretches: one before the content and one after it.
+  /// While the band touches the content, it keeps its relative position on the content. While it does not, the same
+  /// share of the stretch in which the content is unlit has passed. The unlit stretch of an endless slide extends
+  /// across the end of the cycle. A single slide has two unlit stretches: one before the content and one after it.
   ///
   /// - Parameters:
-  ///   - place: The position of the other band along its travel, 0…1.
-  ///   - other: The other band's motion.
+  ///   - place: The position along the other motion's travel, 0…1.
+  ///   - other: The other motion.
   ///   - isSingle: Whether the slide plays once.
   public func place(matching place: Double, of other: ShimmerMotion, isSingle: Bool) -> Double {
     guard isRegular, other.isRegular else { return place }

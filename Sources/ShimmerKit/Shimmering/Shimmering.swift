@@ -8,7 +8,7 @@ public protocol Shimmering: AnyObject {
   /// When switched off, the effect completes the slide in progress and then fades out.
   var isShimmering: Bool { get set }
 
-  /// The pause of the band between two slides, in seconds; default 0.4.
+  /// The pause between two slides, in seconds; default 0.4.
   ///
   /// The content is unlit for longer, because the band also travels outside it.
   var shimmeringPauseDuration: Double { get set }
@@ -16,7 +16,7 @@ public protocol Shimmering: AnyObject {
   /// The content's opacity in the middle of the band, 0…1; default 0.5.
   var shimmeringAnimationOpacity: Double { get set }
 
-  /// The content's opacity away from the band, 0…1; default 1.
+  /// The content's opacity outside the band, 0…1; default 1.
   var shimmeringOpacity: Double { get set }
 
   /// The nominal speed of the band, in points per second; default 230.
@@ -33,16 +33,17 @@ public protocol Shimmering: AnyObject {
   /// The duration of the fade-in, in seconds; default 0.1; at 0 or less there is no fade.
   var shimmeringBeginFadeDuration: Double { get set }
 
-  /// The duration of the fade-out, in seconds; default 0.3; at 0 or less the fade takes 0.25 seconds.
+  /// The duration of the fade-out, in seconds; default 0.3; at 0 or less the transaction's duration, 0.25, applies.
   var shimmeringEndFadeDuration: Double { get set }
 
-  /// The media time at which the end fade of the last stop starts; 0 until the effect is first switched off.
+  /// The media time at which the effect fades out after it was last switched off; 0 until it is first switched off.
   var shimmeringFadeTime: Double { get }
 
-  /// The media time at which slides begin; `nil` until the first start chooses one.
+  /// The media time at which slides begin; `nil` until the effect is first switched on.
   ///
-  /// Layers that share a begin time stay in step. The first start sets the begin time and nothing resets it: assign
-  /// `nil` if the next start is to choose a new one. 0 stands for the end of the turn.
+  /// Layers that share a begin time stay in step. If the value is `nil` when the effect is switched on, the effect
+  /// sets it; nothing resets it later. Assign `nil` to let the next start choose a new one. 0 stands for the end of
+  /// the turn.
   var shimmeringBeginTime: Double? { get set }
 }
 
@@ -87,7 +88,7 @@ public enum ShimmeringState: String, Hashable, Sendable, CaseIterable {
   case fading
 }
 
-/// A change of an effect's state, with the media time at which it occurred.
+/// A change of an effect's state, and the media time of the change.
 public struct ShimmeringEvent: Hashable, Sendable {
   /// The state of the effect from ``time`` on.
   public var state: ShimmeringState
@@ -102,7 +103,7 @@ public struct ShimmeringEvent: Hashable, Sendable {
   }
 }
 
-/// The time at which a parameter change reaches the mask's geometry.
+/// The time at which a change of a parameter takes effect in the size and position of the mask.
 public enum ShimmeringGeometryPolicy: String, Hashable, Sendable, CaseIterable {
   /// Immediately, when the parameter changes.
   case immediately

@@ -7,7 +7,7 @@ extension ShimmeringLayer {
   /// The animation that moves the mask; `nil` while there is no effect.
   public var slideAnimation: BasicAnimation<Point>? { shimmeringMask?.slide }
 
-  /// Returns the opacity of the mask's cover at a media time: 1 hides the effect, 0 shows it fully.
+  /// Returns the opacity of the cover that hides the effect, at a media time: 1 hides it, 0 shows it fully.
   public func coverOpacity(at time: Double) -> Double {
     guard let mask = shimmeringMask else { return 1 }
     guard let fade = mask.fade, let from = fade.from, let to = fade.to, let begin = fade.beginTime
@@ -16,7 +16,7 @@ extension ShimmeringLayer {
     return from + (to - from) * min(max(passed, 0), 1)
   }
 
-  /// Returns the state of the effect at a media time, if no parameter changes.
+  /// Returns the state of the effect at a media time, assuming that no parameter changes until then.
   public func shimmeringState(at time: Double) -> ShimmeringState {
     guard let mask = shimmeringMask else { return .idle }
     if !isShimmering { return time < shimmeringFadeTime ? .finishing : .fading }
@@ -26,21 +26,23 @@ extension ShimmeringLayer {
     return time < begin + fade.duration ? .beginning : .sliding
   }
 
-  /// Returns the number of whole slides that have passed at a media time since the effect began.
+  /// Returns the number of complete slides from the start of the effect to a media time.
   ///
   /// The count continues across changes of the motion. It is `nil` before the first slide and without an effect.
   public func slideIndex(at time: Double) -> Int? {
     slideAnimation.flatMap { Self.index(of: $0, at: time) }.map { $0 + slidesBefore }
   }
 
-  /// Replaces the slide on the mask and continues the count of the former one.
+  /// Replaces the slide that moves the mask; the number of slides continues from that of the former one.
   func replaceSlide(of mask: ShimmeringMask, by slide: BasicAnimation<Point>) {
     let passed = slideIndex(at: context.time)
     mask.slide = slide
     if let passed { slidesBefore = passed - (Self.index(of: slide, at: context.time) ?? 0) }
   }
 
-  /// Returns the number of whole cycles of a slide that have passed; 0 for a slide without speed or that plays once.
+  /// Returns the number of complete cycles of a slide at a media time; 0 if its speed is 0 or if it plays once.
+  ///
+  /// The result is `nil` before the slide, and if the number cannot be computed.
   private static func index(of slide: BasicAnimation<Point>, at time: Double) -> Int? {
     guard let begin = slide.beginTime, time >= begin else { return nil }
     if slide.speed == 0 || slide.repeatCount != .forever { return 0 }
@@ -49,10 +51,10 @@ extension ShimmeringLayer {
     return (0..<1e9).contains(passed) ? Int(passed) : nil
   }
 
-  /// Returns the earliest media time, not before the given one, at which the band touches the content.
+  /// Returns the next media time, which may be the given one, at which the band touches the content.
   ///
-  /// - Returns: `nil` if there is no effect, or after a slide that plays once. The given time if the band touches the
-  ///   content at that time, or if the band's movement cannot be predicted.
+  /// - Returns: The given time if the band touches the content at that time, or if the band's movement cannot be
+  ///   predicted. `nil` if there is no effect, or if the band will not touch the content again.
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
     guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return time }
@@ -67,12 +69,12 @@ extension ShimmeringLayer {
     return slide.repeatCount == .forever ? Self.reached(cycleBegin + slide.duration + enter) : nil
   }
 
-  /// Returns a time, or `nil` if it is never reached.
+  /// Returns a time, or `nil` if it is infinite.
   private static func reached(_ time: Double) -> Double? { time < .infinity ? time : nil }
 
-  /// Returns the next time at which a value of this extension changes, if no parameter changes before.
+  /// Returns the next time at which the effect's progress changes, assuming that no parameter changes until then.
   ///
-  /// These values are the state, the number of slides, the cover's opacity, and whether the band touches the content.
+  /// The progress is the state, the number of slides, the cover's opacity, and whether the band touches the content.
   ///
   /// - Returns: A time at most a microsecond before the change, and never after it. `now` within two microseconds of
   ///   a change, while the cover fades, and if the band's movement cannot be predicted.
@@ -102,11 +104,13 @@ extension ShimmeringLayer {
     return changes.filter { $0 > time && $0 < .infinity }.min().map { .at($0 - margin) } ?? .never
   }
 
-  /// The seconds by which a change is reported before its computed time, because sums of times round.
+  /// The minimum time in seconds by which a change is reported early, to allow for rounding errors in its computed
+  /// time.
   private static let leastMargin = 1e-6
 
-  /// Returns the shares of a slide between which the band touches the content, from 0 on, or `nil` if its movement
-  /// cannot be predicted.
+  /// Returns the shares of a slide's duration, at least 0, between which the band touches the content.
+  ///
+  /// The result is `nil` if the band's movement cannot be predicted.
   private func litShares(of slide: BasicAnimation<Point>) -> ClosedRange<Double>? {
     guard let motion = geometryMotion, motion.isRegular, slide.speed != 0, slide.duration > 0,
       motion.highlightLength >= 0
@@ -121,6 +125,6 @@ extension ShimmeringLayer {
 }
 
 extension BasicAnimation {
-  /// Returns the seconds that a share of the animation takes; 0 for a share of 0, even if the duration is infinite.
+  /// Returns a share of the animation's duration in seconds; 0 for a share of 0, even if the duration is infinite.
   fileprivate func seconds(upTo share: Double) -> Double { share == 0 ? 0 : share * duration }
 }

@@ -1,6 +1,6 @@
 import LayerKit
 
-/// The single procedure that brings the animations in line with the parameters.
+/// The method that makes the animations match the parameters, `update()`, and its parts.
 extension ShimmeringLayer {
   /// Removes the effect immediately, even while it is finishing, without completing the slide or fading out.
   public func stopAtOnce() {
@@ -10,7 +10,7 @@ extension ShimmeringLayer {
     }
   }
 
-  /// Applies a change of a parameter, the size or the content.
+  /// Makes the mask and its animations match the parameters, the size and the content.
   func update() {
     if showsStill { return updateStill() }
     if isShimmering, shimmeringMask == nil { makeMask() }
@@ -20,7 +20,7 @@ extension ShimmeringLayer {
     if isShimmering { run() } else { stop() }
   }
 
-  /// Replaces the stored mask, or removes it if `nil`; the former mask stays on its content.
+  /// Replaces the stored mask, or removes it if `nil`, and resets its progress; layers keep the mask that they have.
   func hold(_ mask: ShimmeringMask?) {
     shimmeringMask = mask
     slideBasis = nil
@@ -124,7 +124,11 @@ extension ShimmeringLayer {
 
   // MARK: Phase
 
-  /// Returns the slide that replaces the one on the mask.
+  /// Returns the slide with which the mask continues after a change.
+  ///
+  /// - Parameters:
+  ///   - slide: The slide that moves the mask now.
+  ///   - isEndless: Whether the new slide repeats forever; otherwise it completes the current cycle only.
   private func continued(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point> {
@@ -151,9 +155,12 @@ extension ShimmeringLayer {
     return context.time - (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
   }
 
-  /// Returns a slide with the current parameters whose band is where the former one's is.
+  /// Returns a slide with the current parameters that leaves the band where it is.
   ///
-  /// - Returns: `nil` if positions are not meaningful, or if nothing that moves the band has changed.
+  /// - Parameters:
+  ///   - slide: The slide that moves the mask now.
+  ///   - isEndless: Whether the new slide repeats forever.
+  /// - Returns: `nil` if the band's position cannot be computed, or if nothing that moves the band has changed.
   private func held(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point>? {
@@ -187,11 +194,13 @@ extension ShimmeringLayer {
       isEndless: isEndless)
   }
 
-  /// Returns the endless slide that follows a completed single one, with the band entering from outside.
+  /// Returns the endless slide with which the effect continues when it is switched on again during its end fade.
   ///
-  /// The slide stays in phase. If the band would be on the content now, the slide begins with the next cycle.
+  /// The slide stays in phase. If the band would now be on the content, the slide begins with the next cycle, so that
+  /// the band enters from outside.
   ///
-  /// - Returns: `nil` until the single slide is over, and if positions are not meaningful.
+  /// - Parameter slide: The slide that played once before the end fade.
+  /// - Returns: `nil` until that slide is over, and if the band's position cannot be computed.
   private func returning(after slide: BasicAnimation<Point>) -> BasicAnimation<Point>? {
     let (basis, cycle) = (currentBasis, cycle)
     guard slide.repeatCount == .once, slide.speed != 0, let begin = slide.beginTime,
@@ -210,14 +219,14 @@ extension ShimmeringLayer {
   /// The duration in seconds of a slide with the current parameters; infinite at speed 0.
   private var cycle: Double { motion.cycle > 0 ? motion.cycle : context.animationDuration }
 
-  /// The basis of a slide with the current parameters.
+  /// The values that determine the band's position, for a slide with the current parameters.
   private var currentBasis: SlideBasis {
     SlideBasis(
       geometry: geometryMotion ?? motion, cycle: motion.cycle,
       isReversed: shimmeringDirection.isReversed)
   }
 
-  /// Returns the position along its travel, 0…1, at which a slide that has begun shows the mask.
+  /// Returns the current position of the mask along its travel, 0…1, for a slide that began at a media time.
   private func place(of slide: BasicAnimation<Point>, begin: Double) -> Double {
     // A reversed slide shows its end at the exact instant of its begin time, and its start for ever after.
     if slide.speed < 0, begin == context.time { return 1 }
@@ -225,7 +234,7 @@ extension ShimmeringLayer {
     return span.moment(at: context.time)?.progress ?? 0
   }
 
-  /// Returns a slide without speed, and so without a cycle, whose band rests at a position.
+  /// Returns a slide of speed 0, whose band rests at a position along its travel, 0…1.
   private func standing(at place: Double, isEndless: Bool) -> BasicAnimation<Point> {
     var slide = ShimmeringMask.slide(
       cycle: 1, begin: context.time, isReversed: false, isEndless: isEndless)
@@ -236,9 +245,10 @@ extension ShimmeringLayer {
   }
 }
 
-/// The values from which a slide was made; they determine the band's position for each position of the mask.
+/// The values from which a slide was made, by which its band's position is computed after the parameters have
+/// changed.
 struct SlideBasis: Hashable {
-  /// The motion that the mask's geometry was laid out for.
+  /// The motion for which the mask's size and position were set.
   var geometry: ShimmerMotion
 
   /// The duration of one slide and its pause in seconds.
@@ -247,7 +257,7 @@ struct SlideBasis: Hashable {
   /// Whether the slide plays backwards.
   let isReversed: Bool
 
-  /// Returns the basis of the same slide on a mask with a new layout; unchanged if `motion` is `nil`.
+  /// Returns the values of the same slide for a mask that now has another geometry; unchanged if `motion` is `nil`.
   func laidOut(for motion: ShimmerMotion?) -> SlideBasis {
     var basis = self
     basis.geometry = motion ?? geometry

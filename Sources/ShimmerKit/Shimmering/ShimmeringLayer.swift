@@ -53,7 +53,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// A change caused by a setter is reported inside the setter; one caused by time, in the turn after it.
   public var onShimmeringEvent: ((ShimmeringEvent) -> Void)?
 
-  /// The media time at which the end fade of the last stop starts; 0 until the effect is first switched off.
+  /// The media time at which the effect fades out after it was last switched off; 0 until it is first switched off.
   public internal(set) var shimmeringFadeTime = 0.0
 
   /// Whether the effect runs; default false, as in Facebook's Shimmer.
@@ -71,7 +71,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
     didSet { if shimmeringAnimationOpacity != oldValue { recolor() } }
   }
 
-  /// The content's opacity away from the band, 0…1; default 1, as in Facebook's Shimmer.
+  /// The content's opacity outside the band, 0…1; default 1, as in Facebook's Shimmer.
   public var shimmeringOpacity = 1.0 {
     didSet { if shimmeringOpacity != oldValue { recolor() } }
   }
@@ -94,10 +94,13 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// The duration of the fade-in, in seconds; default 0.1, as in Facebook's Shimmer.
   public var shimmeringBeginFadeDuration = 0.1
 
-  /// The duration of the fade-out, in seconds; default 0.3, as in Facebook's Shimmer.
+  /// The duration of the fade-out, in seconds; default 0.3, as in Facebook's Shimmer; at 0 or less it is the
+  /// transaction's.
   public var shimmeringEndFadeDuration = 0.3
 
-  /// The media time at which slides begin; default `nil`, which Facebook's Shimmer represents as the largest number.
+  /// The media time at which slides begin; `nil`, the default, until the effect is first switched on.
+  ///
+  /// Facebook's Shimmer uses the largest number instead of `nil`.
   public var shimmeringBeginTime: Double? {
     get { storedBeginTime }
     set {
@@ -107,18 +110,18 @@ public final class ShimmeringLayer: Layer, Shimmering {
     }
   }
 
-  /// The begin time, without the update that the public setter triggers.
+  /// The value of `shimmeringBeginTime`; unlike that property, it can be set without updating the effect.
   var storedBeginTime: Double?
 
-  /// The mask on the content, while the effect runs or ends.
+  /// The mask that is on the content while the effect runs or ends; `nil` otherwise.
   var shimmeringMask: ShimmeringMask?
 
-  /// The motion that the mask's geometry was laid out for.
+  /// The motion for which the mask's size and position were last set; `nil` without a mask.
   ///
   /// Under ``ShimmeringGeometryPolicy/atLayout`` it lags behind ``motion``.
   var geometryMotion: ShimmerMotion?
 
-  /// The number of slides that had passed when the current one replaced another.
+  /// The number that is added to the current slide's count of cycles, for the slides before it replaced another.
   var slidesBefore = 0
 
   /// The values from which the current slide was made.
@@ -151,12 +154,12 @@ public final class ShimmeringLayer: Layer, Shimmering {
     super.init(presenting: layer, values: values)
   }
 
-  /// The mask of the effect while it runs or ends, with its cover as the only sublayer.
+  /// The mask of the effect, whose only sublayer is the cover that hides it; `nil` unless the effect runs or ends.
   ///
   /// Inspect it, but do not change it. It is created and released with the effect.
   public var maskLayer: GradientLayer? { shimmeringMask?.gradient }
 
-  /// The motion given by the parameters and the content's current length.
+  /// The motion that follows from the current parameters and the content's current length.
   public var motion: ShimmerMotion {
     let size = contentLayer?.bounds.size ?? .zero
     return ShimmerMotion(
@@ -165,12 +168,12 @@ public final class ShimmeringLayer: Layer, Shimmering {
       highlightLength: shimmeringHighlightLength)
   }
 
-  /// The state of the effect at the turn's time.
+  /// The state of the effect now, at the turn's time.
   public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
 
   // MARK: Layout
 
-  /// Places the content and lays out its mask.
+  /// Gives the content this layer's size, and sets the size and position of its mask.
   public override func layoutSublayers() {
     super.layoutSublayers()
     contentLayer?.anchorPoint = Point(x: 0.5, y: 0.5)
@@ -182,7 +185,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// Updates the effect after a change of the bounds.
   public override func boundsDidChange(from old: Rect) { update() }
 
-  /// Lays the mask out after its parameters have changed, which must not move the band under `hold`.
+  /// Sets the mask's size and position after its parameters have changed, without moving the band under `hold`.
   private func refreshMask() {
     layOutMask()
     guard let slideBasis, slideBasis.geometry != geometryMotion else { return }

@@ -4,16 +4,16 @@ import LayerKit
 ///
 /// The mask's alpha at a point is `f + g (1 − f)`, where f is the cover's opacity and g is the gradient's alpha.
 struct ShimmeringMask {
-  /// The gradient; its anchor point is its top left corner once it has a geometry.
+  /// The gradient layer that contains the band; its anchor point is its top left corner once its geometry is set.
   let gradient: GradientLayer
 
-  /// The opaque white cover, always of the gradient's size.
+  /// The opaque white layer that hides the effect, always of the gradient's size.
   let cover: Layer
 
   private static let slideKey = "slide"
   private static let fadeKey = "fade"
 
-  /// Creates a mask without geometry, whose cover hides the effect.
+  /// Creates a mask whose cover hides the effect; its size and position are not set yet.
   init(in context: LayerContext) {
     // The gradient has no implicit animations; its cover has, as in the original.
     gradient = GradientLayer(in: context).withoutActions()
@@ -30,9 +30,12 @@ struct ShimmeringMask {
     gradient.colors = [outer, middle, outer]
   }
 
-  /// Lays the mask out for a motion along an axis.
+  /// Sets the size and position of the mask, and the gradient's axis, for a motion.
   ///
-  /// - Parameter breadth: The content's extent across the axis, in points.
+  /// - Parameters:
+  ///   - motion: The motion of the mask.
+  ///   - isHorizontal: Whether the mask moves along x; otherwise it moves along y.
+  ///   - breadth: The content's size across the direction of travel, in points.
   func setGeometry(_ motion: ShimmerMotion, isHorizontal: Bool, breadth: Double) {
     gradient.anchorPoint = .zero
     gradient.locations = motion.stops
@@ -49,7 +52,7 @@ struct ShimmeringMask {
     cover.bounds = gradient.bounds
   }
 
-  /// The slide that moves the mask, or `nil` if there is no slide; setting `nil` has no effect.
+  /// The animation that moves the mask, or `nil` if there is none; setting `nil` has no effect.
   var slide: BasicAnimation<Point>? {
     get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> }
     nonmutating set {
@@ -57,7 +60,7 @@ struct ShimmeringMask {
     }
   }
 
-  /// The fade of the cover, or `nil` if there is no fade; setting `nil` has no effect.
+  /// The animation of the cover's opacity, or `nil` if there is none; setting `nil` has no effect.
   var fade: BasicAnimation<Double>? {
     get { cover.animation(forKey: Self.fadeKey) as? BasicAnimation<Double> }
     nonmutating set {
@@ -65,7 +68,7 @@ struct ShimmeringMask {
     }
   }
 
-  /// The cover's presentation value of the opacity.
+  /// The opacity of the cover on the screen: its presentation value, or its model value if there is none.
   var coverOpacity: Double { cover.presentation()?.opacity ?? cover.opacity }
 
   /// Returns whether the end fade has begun at a media time.
@@ -98,7 +101,7 @@ struct ShimmeringMask {
     return slide
   }
 
-  /// Returns a fade of the cover.
+  /// Returns an animation of the cover's opacity.
   static func fade(
     from: Double, to: Double, begin: Double, duration: Double
   ) -> BasicAnimation<Double> {

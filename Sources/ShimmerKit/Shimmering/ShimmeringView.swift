@@ -67,7 +67,7 @@ extension ShimmeringView {
     set { shimmeringLayer.shimmeringAnimationOpacity = newValue }
   }
 
-  /// The content's opacity away from the band, 0…1; default 1.
+  /// The content's opacity outside the band, 0…1; default 1.
   public var shimmeringOpacity: Double {
     get { shimmeringLayer.shimmeringOpacity }
     set { shimmeringLayer.shimmeringOpacity = newValue }
@@ -97,16 +97,16 @@ extension ShimmeringView {
     set { shimmeringLayer.shimmeringBeginFadeDuration = newValue }
   }
 
-  /// The duration of the fade-out, in seconds; default 0.3.
+  /// The duration of the fade-out, in seconds; default 0.3; at 0 or less the transaction's duration applies.
   public var shimmeringEndFadeDuration: Double {
     get { shimmeringLayer.shimmeringEndFadeDuration }
     set { shimmeringLayer.shimmeringEndFadeDuration = newValue }
   }
 
-  /// The media time at which the end fade of the last stop starts; 0 until the effect is first switched off.
+  /// The media time at which the effect fades out after it was last switched off; 0 until it is first switched off.
   public var shimmeringFadeTime: Double { shimmeringLayer.shimmeringFadeTime }
 
-  /// The media time at which slides begin; `nil` until the first start chooses one.
+  /// The media time at which slides begin; `nil` until the effect is first switched on.
   public var shimmeringBeginTime: Double? {
     get { shimmeringLayer.shimmeringBeginTime }
     set { shimmeringLayer.shimmeringBeginTime = newValue }

@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// A placeholder shape: a box whose corners stay round at every size.
+/// A placeholder shape: a box with round corners, whose radius follows the box's size.
 ///
 /// The layer has no colour of its own; a ``SkeletonPulse`` gives it one. It has no implicit animations. While it has
 /// no sublayers, a compositor draws it as a box in every frame, without a bitmap.
@@ -10,7 +10,7 @@ public final class BoneLayer: Layer {
     didSet { round() }
   }
 
-  /// Creates a pill of zero size.
+  /// Creates a placeholder of zero size with the rounding of a pill.
   public override init(in context: LayerContext) {
     super.init(in: context)
     withoutActions()
@@ -32,7 +32,7 @@ public final class BoneLayer: Layer {
 public enum BoneRounding: Hashable, Sendable {
   /// Half circles at the ends, as in the skeleton loader; a square becomes a disc.
   case pill
-  /// Corners of a radius in points, limited to half the smaller side; 0 for square corners.
+  /// Round corners of a radius in points, limited to half the smaller side; 0 for square corners.
   case radius(Double)
 
   /// Returns the corner radius for a size, in points.
@@ -89,7 +89,7 @@ public struct TextBones: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// Returns the boxes of the bones for a width, with the top of the text at 0.
+  /// Returns the boxes of the bones, in points, for text of a width; the top of the text is at 0.
   ///
   /// - Parameters:
   ///   - width: The width of a full line, in points.
@@ -122,12 +122,12 @@ public struct TextBones: Hashable, Sendable {
 
   /// The vertical layout of the bones, in points.
   private struct Grid {
-    /// The first bone's top.
+    /// The distance from the top of the text to the first bone's top.
     var top: Double
     var height: Double
     /// The distance from one bone's top to the next one's.
     var pitch: Double
-    /// The part of the pitch that is omitted after the last bone.
+    /// The gap between two bones if it is not part of the text's height after the last one; otherwise 0.
     var gapBelowLast: Double
   }
 
@@ -151,7 +151,8 @@ public struct TextBones: Hashable, Sendable {
     return Grid(top: (grown - height) / 2, height: height, pitch: grown, gapBelowLast: 0)
   }
 
-  /// The share of the free width to the left of a line.
+  /// The share of a line's unused width that is to the left of it: 0 for left, 0.5 for centred, 1 for right
+  /// alignment.
   private var slack: Double {
     switch alignment {
     case .natural, .left, .justified: 0
@@ -191,7 +192,7 @@ public final class TextBonesLayer: Layer {
     updateLines()
   }
 
-  /// Creates a presentation copy, without lines of its own.
+  /// Creates a presentation copy, which has no line layers of its own.
   public required init(presenting layer: Layer, values: LayerValues) {
     bones = (layer as? TextBonesLayer)?.bones ?? TextBones(font: Font())
     super.init(presenting: layer, values: values)

@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// The transition from a skeleton to the content that it stands for, and back.
+/// The transition from a skeleton to the content in whose place it is shown, and back.
 ///
 /// ```swift
 /// let fade = CrossFade(from: bones, to: rows)
@@ -131,7 +131,7 @@ public final class CrossFade {
     layer.add(fade, forKey: Self.key)
   }
 
-  /// Completes the transition in progress as interrupted.
+  /// Ends the transition in progress because another one begins; its completion handler is called with false.
   private func cancel() {
     guard let run = running else { return }
     running = nil
@@ -145,7 +145,7 @@ public final class CrossFade {
     run.completion?(finished)
   }
 
-  /// Hides the layer that is not visible and removes the animations of a hidden skeleton.
+  /// Hides the layer that has faded out; if it is the skeleton, also removes its animations.
   private func rest() {
     context.transaction(disablingActions: true) {
       skeleton.isHidden = isShowingContent

@@ -22,7 +22,7 @@ public final class SkeletonPresence {
     didSet { if onsetDelay != oldValue { follow() } }
   }
 
-  /// The minimum time in seconds for which the skeleton shows; default 0.5; 0 or less for none.
+  /// The minimum time for which the skeleton shows, in seconds; default 0.5; 0 or less for none.
   ///
   /// If you change the minimum while the skeleton lingers, the new one counts from the instant at which it was shown.
   public var minimumDwell = 0.5 {
@@ -38,9 +38,7 @@ public final class SkeletonPresence {
   /// The current state; initially ``SkeletonPresenceState/absent``.
   public private(set) var state = SkeletonPresenceState.absent
 
-  /// The layer whose time counts; add it to a visible tree.
-  ///
-  /// It draws nothing.
+  /// An invisible layer whose animation makes the display loop wake for due changes; add it to a visible tree.
   public let timekeeper: Layer
 
   /// Whether the skeleton is visible, that is, shown or lingering.
@@ -48,15 +46,15 @@ public final class SkeletonPresence {
 
   private static let key = "presence"
   private let context: LayerContext
-  /// The start of the current load; valid while waiting.
+  /// The media time at which the current load began; valid while waiting.
   private var loadTime = 0.0
-  /// The instant at which the skeleton was shown; valid while it shows.
+  /// The media time at which the skeleton was shown; valid while it shows.
   private var shownTime = 0.0
-  /// The instant at which the content arrived; valid while lingering.
+  /// The media time at which the content arrived; valid while lingering.
   private var contentTime = 0.0
   private var alarmNumber = 0
 
-  /// Creates the presence of a skeleton that is absent.
+  /// Creates an object in the state ``SkeletonPresenceState/absent``.
   public init(in context: LayerContext) {
     self.context = context
     timekeeper = Layer(in: context).withoutActions()
@@ -67,7 +65,7 @@ public final class SkeletonPresence {
   /// Reports that a load has begun; has no effect during a load.
   ///
   /// - Parameter atOnce: Whether the skeleton shows without the onset delay, as it should if it is the first thing
-  ///   seen of a page.
+  ///   that people see of a page.
   public func beginLoading(atOnce: Bool = false) {
     makeUp()
     switch state {
@@ -98,7 +96,7 @@ public final class SkeletonPresence {
 
   // MARK: Time
 
-  /// The media time at which the current state ends by itself; `nil` if it does not.
+  /// The media time at which the current state ends because time passes; `nil` if only loading can end it.
   public var nextChange: Double? {
     switch state {
     case .waiting: loadTime + Self.seconds(onsetDelay)
@@ -107,7 +105,7 @@ public final class SkeletonPresence {
     }
   }
 
-  /// Makes changes that are due, and schedules the next one.
+  /// Makes the change that is due, and adds an animation to the timekeeper that ends at the next one.
   private func follow() {
     makeUp()
     alarmNumber += 1
@@ -130,7 +128,7 @@ public final class SkeletonPresence {
     if let due = nextChange, due <= context.time { pass(at: due) }
   }
 
-  /// Leaves a state whose time is over.
+  /// Enters the state that follows the current one when its time is over.
   private func pass(at time: Double) {
     switch state {
     case .waiting:
@@ -161,7 +159,7 @@ public enum SkeletonPresenceState: String, Hashable, Sendable, CaseIterable {
   case waiting
   /// The skeleton shows while loading.
   case shown
-  /// The content is available, but the skeleton has not been visible for the minimum dwell.
+  /// The content is available, but the skeleton still shows, until the end of the minimum dwell.
   case lingering
 }
 

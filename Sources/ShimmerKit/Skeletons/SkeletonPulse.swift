@@ -35,7 +35,7 @@ public struct SkeletonPulse: Hashable, Sendable {
   /// Whether the layer shows the mean colour without motion, for people who prefer reduced motion; default false.
   public var showsStill = false
 
-  /// Two greys for a dark background, with the same apparent contrast as the defaults.
+  /// A pulse with two greys for a dark background, of the same apparent contrast as the default colours.
   public static let darkMode = SkeletonPulse(from: Color(hex: 0x2A_303C), to: Color(hex: 0x3E_4554))
 
   /// Creates a pulse; the defaults are the values of the skeleton loader.
@@ -51,7 +51,7 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   // MARK: Colours
 
-  /// The mean colour over a cycle, which is the still image.
+  /// The mean of the colours over a cycle, shown if the pulse does not move.
   public var meanColor: Color { mix(0.5) }
 
   /// Returns the colour a number of seconds after the start; before the start, the first colour.
@@ -65,7 +65,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     return mix(1 - (local - halfPeriod).magnitude / halfPeriod)
   }
 
-  /// Whether the pulse has a motion.
+  /// Whether the colour changes: not for a still image, and only with a valid half-period.
   private var moves: Bool { !showsStill && halfPeriod > 0 && (2 * halfPeriod).isFinite }
 
   private func mix(_ share: Double) -> Color {
@@ -74,7 +74,7 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   // MARK: Animations
 
-  /// Returns an animation group of one cycle: from the first colour to the second, and back.
+  /// Returns the animation of the pulse: a group that goes from the first colour to the second, and back.
   ///
   /// The group repeats without end and is not removed from its layer.
   ///
@@ -92,24 +92,25 @@ public struct SkeletonPulse: Hashable, Sendable {
     return group
   }
 
-  /// Returns the group that follows another group, with the begin time of the other group plus a ``step``, as in the
-  /// skeleton loader.
+  /// Returns the animation of the next placeholder, with its begin time computed as in the skeleton loader.
   ///
-  /// The begin time of the first group counts as 0, so the next groups begin at 0.33, 0.66, … of the *layer's time*,
-  /// which is long past. The result is not a lag of a third of a second, but an arbitrary phase of the cycle: see
-  /// ``SkeletonStagger``.
+  /// The begin time is that of the previous placeholder's group plus a ``step``. The begin time of the first group
+  /// counts as 0, so the next groups begin at 0.33, 0.66, … of the *layer's time*, which is long past. The result is
+  /// not a lag of a third of a second, but an arbitrary phase of the cycle: see ``SkeletonStagger``.
+  ///
+  /// - Parameter previous: The group of the previous placeholder; `nil` for the first placeholder.
   public func group(after previous: AnimationGroup?) -> AnimationGroup {
     group(beginTime: previous.map { ($0.beginTime ?? 0) + step })
   }
 
-  /// Returns the begin time of a placeholder, in a layer's time; `nil` for the commit that adds the pulse.
+  /// Returns the time at which a placeholder's pulse begins, in the layer's time; `nil` for the commit that adds it.
   ///
   /// - Parameters:
   ///   - index: The index of the placeholder; the first is 0.
   ///   - layer: The layer that will carry the pulse.
-  ///   - stagger: The meaning of a step.
-  ///   - origin: The media time at which the first placeholder begins, if it is not the turn's time. Placeholders
-  ///     that are added later are then in step with the existing placeholders.
+  ///   - stagger: Whether steps are instants, as in the skeleton loader, or delays.
+  ///   - origin: The media time at which the first placeholder begins; `nil`, the default, for the turn's time. Give
+  ///     it for placeholders that are added later, to keep them in step with the existing ones.
   public func beginTime(
     ofStep index: Int, on layer: Layer, stagger: SkeletonStagger = .meant,
     from origin: Double? = nil
@@ -132,7 +133,8 @@ public struct SkeletonPulse: Hashable, Sendable {
   /// - Parameters:
   ///   - layer: The placeholder.
   ///   - index: The number of steps after the first placeholder; default 0.
-  ///   - stagger: The meaning of a step; default ``SkeletonStagger/meant``.
+  ///   - stagger: Whether steps are instants, as in the skeleton loader, or delays; default
+  ///     ``SkeletonStagger/meant``.
   ///   - origin: The media time at which the first placeholder begins; default the turn's time.
   public func start(
     on layer: Layer, step index: Int = 0, stagger: SkeletonStagger = .meant,
@@ -153,7 +155,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     }
   }
 
-  /// Starts the pulse on several layers, on each of them one ``step`` later than on the layer before.
+  /// Starts the pulse on several layers, each of them one ``step`` later than the layer before.
   public func start(
     on layers: [Layer], stagger: SkeletonStagger = .meant, from origin: Double? = nil
   ) {
@@ -162,7 +164,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     }
   }
 
-  /// Removes a pulse from a layer, which then has no background.
+  /// Removes a pulse from a layer, and the layer's background colour.
   public static func stop(on layer: Layer) {
     layer.context.transaction(disablingActions: true) {
       layer.removeAnimation(forKey: key)

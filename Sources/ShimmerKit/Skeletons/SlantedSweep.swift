@@ -27,10 +27,10 @@ public struct SlantedSweep: Hashable, Sendable {
   /// The time from one end of the path to the other, in seconds; default 20.
   public var duration = 20.0
 
-  /// The start of the path, in widths of the view; default −1.
+  /// The position at which the band begins, in widths of the view from its position at rest; default −1.
   public var start = -1.0
 
-  /// The end of the path, in widths of the view; default 20.
+  /// The position at which the band ends, in widths of the view from its position at rest; default 20.
   public var end = 20.0
 
   /// The radius of the band's corners in points; default 18.
@@ -43,7 +43,7 @@ public struct SlantedSweep: Hashable, Sendable {
   /// The label then shows its own colour, as it does most of the time anyway.
   public var showsStill = false
 
-  /// The corresponding greys for a dark desktop: (28, 28, 30) and (44, 44, 46).
+  /// A sweep with the corresponding greys of a dark desktop: (28, 28, 30) and (44, 44, 46).
   public static var darkMode: SlantedSweep {
     var sweep = SlantedSweep()
     sweep.ground = Color(hex: 0x1C_1C1E)
@@ -54,7 +54,7 @@ public struct SlantedSweep: Hashable, Sendable {
   /// Creates a sweep with the values of the skeleton loader.
   public init() {}
 
-  /// Returns the translation of the band at a time, in points along the label's x axis.
+  /// Returns the distance by which the band is moved along the label's x axis, in points.
   ///
   /// - Parameters:
   ///   - seconds: The seconds since the start.

@@ -23,24 +23,25 @@ public struct Sweep: Hashable, Sendable {
   /// The shape of the light, a band or a spot; default a band.
   public var shape = SweepShape.band
 
-  /// The light's length and its levels along this length; by default a ridge over one third of the content.
+  /// The light's length, and its strength along this length; by default a ridge over one third of the content.
   ///
   /// For a spot the length is the diameter. Only the levels from the middle of the band to its front edge then apply.
   public var band = SweepBand()
 
-  /// The distance outside the content at which the light begins and ends its path, as a share of the content's length
-  /// along the path; default 0, with the light just outside the corners.
+  /// The extra distance outside the content at which the light begins and ends; default 0, just outside the corners.
+  ///
+  /// It is a share of the content's length along the path.
   public var overshoot = 0.0
 
   /// The effect of the light on the content; default ``SweepLight/reveal``.
   public var light = SweepLight.reveal
 
-  /// The speed or the duration of a sweep; default a duration of 1 second.
+  /// The speed, or the duration, of one sweep; default a duration of 1 second.
   public var pace = SweepPace.duration(1)
 
   /// The pause between two sweeps in seconds; default 0.
   ///
-  /// The first sweep does not wait for it.
+  /// There is no pause before the first sweep.
   public var pause = 0.0
 
   /// The delay of the first sweep after the effect is switched on, in seconds; default 0.
@@ -102,7 +103,7 @@ public enum SweepDirection: String, Hashable, Sendable, CaseIterable {
   /// From top to bottom.
   case down
 
-  /// Returns the direction of travel as a unit vector in a plane whose y grows downwards.
+  /// Returns the direction of travel after the tilt, as a unit vector; y grows downwards.
   ///
   /// A tilt turns the axis of the fixed directions from x towards y. Left and up travel backwards along the axis of
   /// right and down. For *leading* and *trailing*, the opposite writing direction mirrors the vector, including its
@@ -127,7 +128,7 @@ public enum SweepDirection: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a sine or cosine, rounded to a whole number if it belongs to a multiple of a quarter turn.
+  /// Returns a sine or cosine without its rounding error if the angle is a multiple of a quarter turn.
   private static func exact(_ value: Double) -> Double {
     (value - value.rounded()).magnitude < 1e-12 ? value.rounded() : value
   }

@@ -59,11 +59,12 @@ extension SweepLayer {
       easing: sweep.easing)
   }
 
-  /// The uniform colour of the still image: the mean over a cycle.
+  /// The colour that the still image has everywhere: the mean over a cycle.
   ///
   /// With opacities, the colour is white with the mean opacity. At constant speed, the mean differs from the base by
-  /// b / T · ∫ δ over the band, times the share of a cycle that a slide takes. With easing, and for a spot, the mean
-  /// is taken over sixty-four instants of a sweep.
+  /// b / T · ∫ δ over the band, times the share of a cycle that a slide takes; b is the band's length, T its path,
+  /// and δ the difference of its levels from the base. With easing, and for a spot, the mean is taken over sixty-four
+  /// instants of a sweep.
   public var stillColor: Color {
     let path = path
     guard let timing = SweepTiming(sweep, along: path, begin: 0) else {
@@ -90,8 +91,12 @@ extension SweepLayer {
     light.addAtOwnPace(slide, forKey: Self.slideKey)
   }
 
-  /// Returns the animations of one pass of the light: within a cycle, or, if it autoreverses, within a cycle there
-  /// and back.
+  /// Returns the animations of one pass of the light.
+  ///
+  /// - Parameters:
+  ///   - plan: The values of the animations.
+  ///   - timing: The timing of the sweeps.
+  ///   - isBack: Whether it is the pass that runs backwards, in the second half of a cycle there and back.
   private func leg(
     of plan: SweepPlan, _ timing: SweepTiming, isBack: Bool
   ) -> [any Animation] {
@@ -149,10 +154,10 @@ extension SweepLayer {
 
 /// The values that determine the animations of a light; the animations are kept until one of these values changes.
 struct SweepPlan: Hashable {
-  /// The run; `nil` at rest and for a still image.
+  /// The fades and times of the sweeps; `nil` if the effect does not run, and for a still image.
   var run: SweepRun?
 
-  /// The position of the path in the layer.
+  /// The position of the light's path in relation to the layer.
   var placement: SweepPlacement
 
   var shape: SweepShape
@@ -160,7 +165,7 @@ struct SweepPlan: Hashable {
   /// The colours and their locations; for a spot, from the middle outwards.
   var profile: SweepProfile
 
-  /// The colour without the effect.
+  /// The colour of the light where, or while, the effect does not show.
   var restColor: Color
 
   /// The colour of a still image; `nil` if there is none.
@@ -169,13 +174,14 @@ struct SweepPlan: Hashable {
   /// The timing function of each sweep.
   var easing: TimingFunction
 
-  /// Returns the colours for an amount of the effect, 0…1.
+  /// Returns the gradient's colours for an amount of the effect, from 0, unlit, to 1.
   func colors(amount: Double) -> [Color] {
     if let stillColor { return profile.colors.map { _ in stillColor } }
     return profile.colors.map { restColor.mixed(with: $0, share: amount) }
   }
 
-  /// The part of each pass that needs an animation; outside it the light does not touch the layer.
+  /// The positions along the path, 0…1, between which the light must be animated; elsewhere it does not touch the
+  /// layer.
   var litPlaces: ClosedRange<Double> {
     // Part of an eased pass cannot be expressed as a timing function.
     shape == .band && easing.isLinear ? placement.litPlaces : 0...1
@@ -199,10 +205,10 @@ private struct SweepStill {
   private let easing: TimingFunction
   private let slideShare: Double
 
-  /// The number of instants of a sweep over which a mean is taken if there is no formula.
+  /// The number of instants of a sweep over which a mean is taken for eased bands and for spots.
   private static let instants = 64
 
-  /// The number of points along each side of the content, for a spot.
+  /// The number of points along each side of the content over which a spot's mean is taken.
   private static let points = 16
 
   /// Creates the still image of a sweep.
@@ -268,8 +274,9 @@ private struct SweepStill {
     return base.adding(sum, times: share)
   }
 
-  /// Returns the integral over the band, from its rear edge to a location, of the difference between the levels and
-  /// the base.
+  /// Returns the integral of the differences between the band's levels and the base.
+  ///
+  /// - Parameter place: The end of the integral, as a share of the band's length; it begins at the rear edge, 0.
   private func integral(upTo place: Double) -> SIMD4<Double> {
     var sum = SIMD4<Double>.zero
     for index in 1..<profile.places.count {

@@ -1,6 +1,6 @@
 import LayerKit
 
-/// The single procedure that brings the layers and the animations in line with the parameters.
+/// The method that makes the layers and the animations match the parameters, `update()`, and its parts.
 extension SweepLayer {
   /// Removes the effect immediately, even while it is finishing, without completing the sweep or fading out.
   public func stopAtOnce() {
@@ -12,7 +12,7 @@ extension SweepLayer {
     }
   }
 
-  /// Applies a change of a parameter, the size, the content or the state.
+  /// Makes the layers and animations match the parameters, the size, the content and the state.
   func update() {
     catchUp()
     retime()
@@ -64,14 +64,14 @@ extension SweepLayer {
     catchUp()
   }
 
-  /// Ends the run immediately, without a fade.
+  /// Ends the effect immediately, without a fade, and reports the time given as its end.
   func end(at time: Double) {
     if run != nil { endFadeTime = time }
     run = nil
     report(.idle, at: time)
   }
 
-  /// Switches between the motion and the still image.
+  /// Changes between the motion and the still image after ``showsStill`` has changed.
   func switchStill() {
     catchUp()
     if showsStill {
@@ -85,7 +85,7 @@ extension SweepLayer {
 
   // MARK: Time
 
-  /// Brings the run in line with the parameters without moving the light.
+  /// Makes the run's times match the parameters; the light stays where it is, unless it shares a begin time.
   private func retime() {
     guard var run, context.time < run.end else { return }
     let now = context.time
@@ -103,7 +103,7 @@ extension SweepLayer {
     self.run = run
   }
 
-  /// Reports the events up to the turn's time and applies their consequences.
+  /// Reports the changes of state that time has caused up to now, and removes an effect that has ended.
   func catchUp() {
     guard let run else { return }
     let now = context.time
@@ -131,7 +131,7 @@ extension SweepLayer {
   /// Whether any part of the effect is visible.
   private var isLit: Bool { run != nil || showsStill && isOn }
 
-  /// Arranges the content and the light as sublayer and mask.
+  /// Makes the content or the light the only sublayer, and the other one its mask as the parameters require.
   private func arrange() {
     let light = lightLayer
     light.isHidden = contentLayer == nil
@@ -166,7 +166,7 @@ extension SweepLayer {
     }
   }
 
-  /// Detaches content that has been replaced.
+  /// Removes former content from the tree, and undoes its masking.
   func letGo(of content: Layer?) {
     guard let content else { return }
     let light = lightLayer

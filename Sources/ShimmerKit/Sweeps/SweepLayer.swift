@@ -23,10 +23,10 @@ public import LayerKit
 /// Outside the visible tree nothing moves, as with every animation. When the layer returns with actions enabled, the
 /// light is where it would have been by then; an effect that has ended in the meantime is over.
 public final class SweepLayer: Layer {
-  /// The layer over which the light travels: the only sublayer, with the size of this layer.
+  /// The layer over which the light travels, with the size of this layer; default `nil`.
   ///
-  /// While the effect runs with opacities, the light replaces the content's own mask. With colours, the content
-  /// itself is the mask of the light.
+  /// With opacities it is the only sublayer, and while the effect runs, the light replaces its own mask. With colours
+  /// it is instead the mask of the light, which is then the only sublayer.
   public var contentLayer: Layer? {
     didSet {
       if contentLayer === oldValue { return }
@@ -80,8 +80,9 @@ public final class SweepLayer: Layer {
 
   /// A layer over which the sweep travels in place of the content; default `nil`.
   ///
-  /// Layers with the same window layer act as windows onto one light. This layer and the window layer must be in one
-  /// tree. Moving either of them does not cause a layout: call `setNeedsLayout()` afterwards.
+  /// Several layers with the same window layer show parts of one light, like windows in one wall. This layer and the
+  /// window layer must be in one tree. Moving either of them does not cause a layout: call `setNeedsLayout()`
+  /// afterwards.
   public weak var windowLayer: Layer? {
     didSet { if windowLayer !== oldValue { update() } }
   }
@@ -102,16 +103,16 @@ public final class SweepLayer: Layer {
   /// A change caused by a setter is reported inside the setter; one caused by time, in the turn after it.
   public var onSweepEvent: ((ShimmeringEvent) -> Void)?
 
-  /// Whether the effect is switched on.
+  /// The value of ``isSweeping``; unlike that property, it can be set without starting or stopping the effect.
   var isOn = false
 
-  /// The run in progress.
+  /// The fades and times of the effect while it runs or ends; `nil` otherwise, and for a still image.
   var run: SweepRun?
 
   /// The state that was reported last.
   var toldState = ShimmeringState.idle
 
-  /// The values from which the animations on the light were made.
+  /// The values from which the light's current animations were made; `nil` if they must be made again.
   var plan: SweepPlan?
 
   private var storedLight: GradientLayer?
@@ -172,7 +173,7 @@ public final class SweepLayer: Layer {
 
 /// The progress of the effect at a given time, as plain numbers for graphs and read-outs.
 ///
-/// All values are functions of time, if no parameter changes.
+/// All values assume that no parameter changes until then.
 extension SweepLayer {
   /// The state of the effect at the turn's time.
   public var sweepState: ShimmeringState { sweepState(at: context.time) }
@@ -185,13 +186,13 @@ extension SweepLayer {
     return run?.state(at: time) ?? .idle
   }
 
-  /// Returns the amount of the effect at a media time, 0…1; it is less than 1 during fades.
+  /// Returns the strength of the effect at a media time, from 0, hidden, to 1, full; between them during fades.
   public func effectAmount(at time: Double) -> Double {
     if showsStill { return isOn ? 1 : 0 }
     return run?.amount(at: time) ?? 0
   }
 
-  /// The timing of the sweeps; `nil` without an effect, for a still image, and if nothing can travel.
+  /// The times of the sweeps; `nil` without an effect, for a still image, and if nothing can travel.
   public var timing: SweepTiming? { run?.timing }
 
   /// Returns the position of the light along its path at a media time, 0…1 after easing, or `nil` if no sweep is in
@@ -207,8 +208,8 @@ extension SweepLayer {
     return isBack ? 1 - place : place
   }
 
-  /// Returns the index, from 0, of the sweep that is in progress at a media time or has ended last; `nil` before the
-  /// first sweep and without an effect.
+  /// Returns the index, from 0, of the last sweep that has begun by a media time; `nil` before the first one or
+  /// without an effect.
   public func sweepIndex(at time: Double) -> Int? {
     guard let run, let index = run.timing?.index(at: min(time, run.end)), index < 1e9 else {
       return nil
@@ -216,7 +217,7 @@ extension SweepLayer {
     return Int(index)
   }
 
-  /// Returns the earliest media time, not before the given one, at which a sweep is in progress.
+  /// Returns the next media time, which may be the given one, at which a sweep is in progress.
   ///
   /// - Returns: `nil` without an effect, for a still image, and after the last sweep.
   public func nextLitTime(after time: Double) -> Double? {

@@ -2,13 +2,13 @@ public import LayerKit
 
 /// The effect that the light of a sweep has on the content.
 public enum SweepLight: Hashable, Sendable {
-  /// Keeps the content's colours, with one opacity away from the band and another inside the band.
+  /// Keeps the content's colours, with one opacity outside the band and another inside the band.
   ///
-  /// Both opacities are clamped to 0…1. Without the effect, and at the outer ends of its fades, the content is
-  /// unchanged.
+  /// Both opacities are clamped to 0…1. Without the effect, before its begin fade and after its end fade, the content
+  /// is unchanged.
   case opacity(base: Double, highlight: Double)
 
-  /// Uses only the content's shape, with one colour away from the band and another inside the band.
+  /// Uses only the content's shape, with one colour outside the band and another inside the band.
   ///
   /// Without the effect the content has the base colour, so that nothing jumps when the effect begins.
   case colors(base: Color, highlight: Color)
@@ -19,13 +19,13 @@ public enum SweepLight: Hashable, Sendable {
   /// Bright content over which a dim band travels; 1 and 0.5, from Facebook's Shimmer.
   public static let conceal = SweepLight.opacity(base: 1, highlight: 0.5)
 
-  /// The change that the band makes to the content's visibility; `nil` if only colours change.
+  /// Whether the band makes the content more or less visible; `nil` if only colours change.
   public var polarity: SweepPolarity? {
     guard case .opacity(let base, let highlight) = self else { return nil }
     return highlight < base ? .conceal : .reveal
   }
 
-  /// Whether only the content's shape is used.
+  /// Whether the content's own colours are replaced, so that only its shape is used.
   var isColored: Bool {
     if case .colors = self { true } else { false }
   }
@@ -49,7 +49,7 @@ public enum SweepLight: Hashable, Sendable {
   }
 }
 
-/// The change that a band makes to its content's visibility.
+/// The effect of a band on the visibility of its content.
 public enum SweepPolarity: String, Hashable, Sendable, CaseIterable {
   /// The band makes the content more visible.
   case reveal
@@ -70,9 +70,10 @@ public struct SweepBand: Hashable, Sendable {
   /// The length of the band, from its rear edge to its front edge.
   public var length: SweepBandLength
 
-  /// The levels along the band, in ascending order; any number of them.
+  /// The strength of the light at locations along the band, in ascending order; any number of stops.
   ///
-  /// A stop that is not beyond the previous one directly follows it. Outside the stops the band has the base level.
+  /// A stop that is not beyond the previous one is placed directly after it. Outside the stops the band has the base
+  /// level.
   public var stops: [SweepStop]
 
   /// Creates a band from its stops.
@@ -117,7 +118,7 @@ public struct SweepBand: Hashable, Sendable {
     self.init(length: .share(whole), core: whole > 0 ? core / whole : 0)
   }
 
-  /// Returns the colours of the stops at their locations, with the base at both ends.
+  /// Returns the band's colours with their locations; the first and the last are the base.
   ///
   /// Locations are strictly ascending, as the kernels require.
   func profile(of light: SweepLight) -> SweepProfile {
@@ -185,7 +186,7 @@ struct SweepProfile: Hashable {
 
   var colors: [Color]
 
-  /// The colours from the band's middle to its front edge, at the shares 0…1 of the radius, for a spot.
+  /// The profile of a spot: the colours from the band's middle to its front edge, with 0 the centre and 1 the rim.
   var fromMiddle: SweepProfile {
     guard let ramp = GradientRamp(colors: colors, locations: places) else { return self }
     var result = SweepProfile(places: [0], colors: [ramp.color(at: 0.5)])

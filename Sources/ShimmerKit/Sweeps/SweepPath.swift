@@ -24,7 +24,7 @@ public struct SweepPath: Hashable, Sendable {
   /// The distance beyond the corners at which the light begins and ends, in points: o.
   public let overshoot: Double
 
-  /// The length of the shortest band in points; a hard edge still has two sides.
+  /// The minimum length of a band in points, because even a hard edge needs a location on each side.
   private static let shortestBand = 0.01
 
   /// The limit of coordinates and lengths in points; an area that exceeds it counts as empty.
@@ -66,13 +66,17 @@ public struct SweepPath: Hashable, Sendable {
     travel * place - bandLength / 2 - overshoot
   }
 
-  /// Returns the middle of the light at a position along the path; the middle travels through the area's centre.
+  /// Returns the position of the light's middle in the area; it travels through the area's centre.
+  ///
+  /// - Parameter place: The light's position along the path, 0…1.
   public func middle(atPlace place: Double) -> Point {
     let way = bandMiddle(atPlace: place) - length / 2
     return Point(x: area.center.x + direction.x * way, y: area.center.y + direction.y * way)
   }
 
-  /// Returns the positions along the path between which the band touches a range of distances.
+  /// Returns the positions along the path, 0…1, between which the band touches a stretch of it.
+  ///
+  /// - Parameter distances: The stretch, as distances from the entry corner in points.
   func places(touching distances: ClosedRange<Double>) -> ClosedRange<Double> {
     func place(_ distance: Double) -> Double {
       let share = (distance + overshoot) / travel
@@ -92,7 +96,7 @@ public struct SweepPath: Hashable, Sendable {
     return seconds > 0 && seconds < Self.longestSweep ? seconds : nil
   }
 
-  /// The limit of a sweep's duration in seconds, over thirty years; a longer sweep does not move.
+  /// The maximum duration of a sweep in seconds, over thirty years; with a longer one nothing moves.
   private static let longestSweep = 1e9
 
   private static func length(of area: Rect, along direction: Point) -> Double {
@@ -100,7 +104,7 @@ public struct SweepPath: Hashable, Sendable {
   }
 }
 
-/// The position of a sweep's path in a layer that shows a part of the crossed area.
+/// The relation between a sweep's path and a layer that shows a part of the crossed area, for the layer's gradient.
 ///
 /// Gradient points and locations are fractions of the layer's bounds.
 struct SweepPlacement: Hashable {
@@ -110,7 +114,7 @@ struct SweepPlacement: Hashable {
   /// The layer's top left, top right and bottom left corners, in the path's coordinates.
   let corners: [Point]
 
-  /// The distances from the entry corner between which the layer extends.
+  /// The distances along the path between which the layer is, in points from the entry corner.
   let distances: ClosedRange<Double>
 
   /// Creates the placement of a path in a layer.
@@ -126,7 +130,8 @@ struct SweepPlacement: Hashable {
 
   private var extent: Double { distances.upperBound - distances.lowerBound }
 
-  /// The start and the end of a gradient axis on which 0 and 1 are the corners that the light reaches first and last.
+  /// The gradient's axis: its location 0 is the corner that the light reaches first, and 1 the one that it reaches
+  /// last.
   ///
   /// Lines of equal colour are perpendicular to the path although the unit square is not square. For a layer without
   /// extent the axis runs from left to right, because a gradient without an axis draws nothing.
@@ -142,10 +147,10 @@ struct SweepPlacement: Hashable {
     return (Point(x: 0.5 - x, y: 0.5 - y), Point(x: 0.5 + x, y: 0.5 + y))
   }
 
-  /// Returns the locations of a band's stops on the axis.
+  /// Returns the locations of a band's stops on the gradient's axis.
   ///
   /// - Parameters:
-  ///   - stops: The locations in the band.
+  ///   - stops: The locations as shares of the band's length.
   ///   - place: The band's position along the path, 0…1.
   func locations(of stops: [Double], atPlace place: Double) -> [Double] {
     let start = path.bandMiddle(atPlace: place) - path.bandLength / 2 - distances.lowerBound
@@ -153,7 +158,9 @@ struct SweepPlacement: Hashable {
     return stops.map { (start + path.bandLength * $0) / extent }
   }
 
-  /// Returns the centre of a spot and a corner of the box around it.
+  /// Returns the centre of a spot and a corner of the box around it, as fractions of the layer's bounds.
+  ///
+  /// - Parameter place: The spot's position along the path, 0…1.
   func spot(atPlace place: Double) -> (center: Point, corner: Point) {
     let across = corners[1] - corners[0]
     let down = corners[2] - corners[0]
@@ -167,6 +174,6 @@ struct SweepPlacement: Hashable {
     return (center, Point(x: center.x + radius / width, y: center.y + radius / height))
   }
 
-  /// The positions along the path between which the band touches the layer.
+  /// The positions along the path, 0…1, between which the band touches the layer.
   var litPlaces: ClosedRange<Double> { path.places(touching: distances) }
 }

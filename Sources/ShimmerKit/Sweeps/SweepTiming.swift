@@ -49,7 +49,7 @@ public struct SweepTiming: Hashable, Sendable {
   /// The end of the last sweep in media seconds; infinite if the number of sweeps is unlimited.
   public var end: Double { count.map { begin + ($0 - 1) * cycle + slide } ?? .infinity }
 
-  /// Returns the index, from 0, of the sweep that is in progress or has ended last; `nil` before the first one.
+  /// Returns the index, from 0, of the last sweep that has begun by a media time; `nil` before the first one.
   public func index(at time: Double) -> Double? {
     guard time >= begin else { return nil }
     let index = ((time - begin) / cycle).rounded(.down)
@@ -75,7 +75,7 @@ public struct SweepTiming: Hashable, Sendable {
     return begin + index * cycle + slide
   }
 
-  /// Returns this timing with a begin time at which it continues another timing at a media time.
+  /// Returns this timing, with its begin time set so that it continues another timing at a media time.
   ///
   /// The index of the sweep stays the same, and so does the share of the sweep, or of its pause, that has passed.
   func continuing(_ other: SweepTiming, at time: Double) -> SweepTiming {
@@ -94,11 +94,11 @@ public struct SweepTiming: Hashable, Sendable {
   }
 }
 
-/// One run of a sweep effect, from its begin fade to the end of its end fade, as numbers.
+/// The times of a sweep effect from its begin fade to the end of its end fade.
 struct SweepRun: Hashable {
-  /// A fade from an amount of the effect to all of it.
+  /// The begin fade, which raises the strength of the effect from a value to 1.
   struct Fade: Hashable {
-    /// The amount of the effect at the start, 0…1.
+    /// The strength of the effect at the start of the fade, 0…1.
     var from: Double
     /// The start of the fade, in media seconds.
     var begin: Double
@@ -108,7 +108,7 @@ struct SweepRun: Hashable {
     /// The end of the fade, in media seconds.
     var end: Double { begin + duration }
 
-    /// Returns the amount of the effect at a media time, 0…1.
+    /// Returns the strength of the effect at a media time, 0…1.
     func amount(at time: Double) -> Double {
       if time >= end { return 1 }
       return from + (1 - from) * max(time - begin, 0) / duration
@@ -121,22 +121,22 @@ struct SweepRun: Hashable {
   /// The duration of the end fade in seconds, at least 0.
   var endFadeDuration: Double
 
-  /// The start of the first sweep if it does not share a begin time.
+  /// The media time at which the first sweep starts, unless the layer has a ``SweepLayer/sweepBeginTime``.
   var ownBegin: Double
 
   /// The timing of the sweeps; `nil` while nothing can travel.
   var timing: SweepTiming?
 
-  /// The time at which an effect that was switched off completes its sweep; `nil` if it was not.
+  /// The media time at which the last sweep ends after the effect was switched off; `nil` if it was not switched off.
   var stopTime: Double?
 
-  /// The start of the end fade; infinite if there is none.
+  /// The media time at which the end fade starts; infinite if the effect has no end.
   var end: Double { min(stopTime ?? .infinity, timing?.end ?? .infinity) }
 
-  /// The end of the end fade.
+  /// The media time at which the end fade is over; infinite if the effect has no end.
   var idleTime: Double { end + endFadeDuration }
 
-  /// Returns the amount of the effect at a media time, 0…1.
+  /// Returns the strength of the effect at a media time, 0…1, including its fades.
   func amount(at time: Double) -> Double {
     if time < end { return fade.amount(at: time) }
     if time >= idleTime { return 0 }
