@@ -58,7 +58,7 @@ package protocol Scene: AnyObject, SendableMetatype {
 }
 
 extension Scene {
-  /// The whole window.
+  /// By default the whole window, in points.
   package var focus: Rect { stage.bounds }
 
   package var shade: Color? { nil }
@@ -109,10 +109,10 @@ package struct SceneCard: Hashable, Sendable {
   /// default none.
   package let equivalents: [String]
 
-  /// The effect of the key for the scene's own action; `nil` if there is none.
+  /// A description of the scene's own action, for the help; `nil` if the scene has no action.
   package let action: String?
 
-  /// The effect of dragging; `nil` if there is none.
+  /// A description of the effect of dragging, for the help; `nil` if dragging has no effect.
   package let drag: String?
 
   /// The background; default the wallpaper.

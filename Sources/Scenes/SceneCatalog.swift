@@ -74,7 +74,7 @@ package enum SceneCatalog {
   }
 }
 
-/// A scene and its initial parameters, as typed: `NAME:key=value,…`.
+/// A scene and its initial parameters, as given on the command line: `NAME:key=value,…`.
 package struct SceneRequest: Sendable {
   package let entry: SceneCatalog.Entry
 
@@ -94,7 +94,7 @@ package struct SceneRequest: Sendable {
     }
   }
 
-  /// Creates a request for a scene without parameters.
+  /// Creates a request for a scene with the default values of its parameters.
   package init(_ entry: SceneCatalog.Entry) { self.entry = entry }
 
   /// Returns whether the scene begins with the program's dark wallpaper behind the user's content.
@@ -103,14 +103,14 @@ package struct SceneRequest: Sendable {
       && assignments.last { $0.key == "appearance" }?.value != .choice("light")
   }
 
-  /// Inserts values before the existing values, which take precedence.
+  /// Inserts values before the existing ones; for a parameter in both, the existing value applies.
   package mutating func begin(with assignments: [ParameterAssignment]) {
     self.assignments = assignments + self.assignments
   }
 
   /// Adds `key=value`, which takes precedence over earlier values.
   ///
-  /// - Throws: ``SceneError/parameter(_:of:)``.
+  /// - Throws: ``SceneError/parameter(_:of:)`` if the text is malformed, the key is unknown or the value is invalid.
   package mutating func set(_ text: String) throws(SceneError) {
     do throws(ParameterError) {
       assignments.append(try entry.assignment(text))

@@ -17,7 +17,8 @@ package protocol SceneEffect: AnyObject {
   /// Removes the effect now, without the rest of a slide and without a fade.
   func stopAtOnce()
 
-  /// The single shimmering layer that the effect is or switches; `nil`, the default, if there is no such layer.
+  /// The effect itself, if it is a shimmering layer, or the only such layer that it switches; `nil`, the default, if
+  /// there is none.
   var shimmeringLayer: ShimmeringLayer? { get }
 
   /// Returns the state at a media time; by default sliding while the effect runs.
@@ -94,7 +95,7 @@ extension ShimmeringLayer: SceneEffect {
 
   /// The time at which the end fade starts, as Facebook's Shimmer reports it.
   ///
-  /// `nil` before the first stop, when that time is 0, and for a slide without speed, when it is infinite.
+  /// `nil` if the reported time is 0, as before the first stop, or infinite, as for a slide without speed.
   package var endFadeTime: Double? {
     shimmeringFadeTime > 0 && shimmeringFadeTime.isFinite ? shimmeringFadeTime : nil
   }

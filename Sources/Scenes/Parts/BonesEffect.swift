@@ -3,7 +3,7 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// A movement over a scene's bones that runs in cycles, and rests while content replaces the bones.
+/// A cyclic animation of a scene's bones, the placeholders of loading content; it stops while content replaces them.
 ///
 /// A subclass supplies the bones, the length of a cycle and their look.
 class BonesEffect: SceneEffect {
@@ -120,7 +120,7 @@ final class BonePulse: BonesEffect {
     didSet { if colors != oldValue { refresh() } }
   }
 
-  /// The rule by which the step of a bone delays its pulse.
+  /// The rule that derives the delay of a bone's pulse from the bone's step.
   var stagger = SkeletonStagger.meant {
     didSet { if stagger != oldValue { restart() } }
   }

@@ -94,14 +94,15 @@ final class SceneLoad {
   /// The layers, from back to front.
   var layers: [Layer] { [skeleton, content, presence.timekeeper, ticker.layer] }
 
-  /// Sets the frame of both layers, in their superlayer's coordinates.
+  /// Sets the frame of skeleton and content, in their superlayer's coordinates, and the amount of motion of the
+  /// cross-fade.
   func layOut(in frame: Rect, motion: SceneMotion) {
     skeleton.frame = frame
     content.frame = frame
     fade.showsStill = motion == .reduced
   }
 
-  /// Ends the current load and keeps the content, or begins another load.
+  /// Ends the current load and shows the content, or begins another load if the content is loaded.
   ///
   /// If the load was created with ``SceneLoadChoice/byTurns``, a load that begins here alternates again.
   ///

@@ -3,7 +3,8 @@ import ViewerUI
 
 /// The parameters of Facebook's effect, for scenes that show it.
 ///
-/// The initial values are the library's, except where a scene overrides them. A live change keeps the band in place.
+/// The initial values are the library's, except where a scene overrides them. With the default phase policy, a change
+/// while the effect runs keeps the band in place.
 struct ShimmeringParameters {
   /// The initial opacity at rest, 0…1.
   var opacity = 1.0
@@ -30,6 +31,7 @@ struct ShimmeringParameters {
       .number(
         "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: pause,
         \.shimmeringPauseDuration),
+      // Other scenes have a `direction` with other words, or none: ask `allows` before a value is set.
       .choice(
         "direction", "Direction", in: .motion,
         ["right": .right, "left": .left, "up": .up, "down": .down],
@@ -78,6 +80,10 @@ struct ShimmeringParameters {
 /// Parameters that several scenes share.
 extension ParameterBinding {
   /// Returns the parameter for the direction of a sweep, relative to the writing direction or to the window.
+  ///
+  /// The words of the key `direction` are not the same in all scenes: Facebook's effect has only those relative to
+  /// the window, other scenes have fewer or no such parameter. Code for any scene must look up the parameter and ask
+  /// ``ViewerUI/Parameter/allows(_:)`` before it sets a value.
   static func direction(
     default usual: SweepDirection,
     _ path: any ReferenceWritableKeyPath<Owner, SweepDirection> & Sendable
@@ -90,14 +96,14 @@ extension ParameterBinding {
       ], symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], default: usual, path)
   }
 
-  /// Returns the flag for whether something shimmers; default `true`.
+  /// Returns the parameter *Shimmering*, which switches an effect on or off; default on.
   static func shimmering(
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {
     .flag("shimmering", "Shimmering", in: .effect, default: true, path)
   }
 
-  /// Returns the flag for whether something runs; default `true`.
+  /// Returns the parameter *Running*, which switches motion on or off; default on.
   static func running(
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {

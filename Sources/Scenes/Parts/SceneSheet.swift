@@ -94,7 +94,8 @@ final class SceneSheet {
       x: 0, y: barHeight - stage.hairline, width: bounds.width, height: stage.hairline)
   }
 
-  /// Returns the magnification that leaves half of the window's width and a fifth of its height free.
+  /// Returns the magnification at which the sheet takes at most half of the window's width and four fifths of its
+  /// height, in quarters; at least 1, at most 4.
   private static func unit(in window: Size, height: Double) -> Double {
     let share = min(window.width / (2 * width), window.height * 0.8 / max(height, 1))
     return min(max((share * 4).rounded(.down) / 4, 1), 4)
@@ -193,7 +194,7 @@ final class SheetText {
 
   /// Places the line, optionally with another string; a line wider than the box is truncated at its end.
   ///
-  /// - Returns: The size of the whole line, in points.
+  /// - Returns: The size of the line before truncation, in points.
   @discardableResult
   func place(
     _ string: String? = nil, in box: Rect, at place: Place = .left, size: Double, weight: Int = 400,
@@ -224,7 +225,7 @@ final class SheetText {
     return layer.context.typesetter.metrics(of: run, width: nil).size
   }
 
-  /// Returns the scenes' font.
+  /// Returns the font of all scenes at a size in points.
   static func font(_ size: Double, weight: Int = 400) -> Font {
     Font(families: Theme.families, weight: weight, size: size)
   }

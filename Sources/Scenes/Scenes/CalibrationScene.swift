@@ -130,7 +130,7 @@ final class CalibrationScene: Scene {
     stage.setNeedsLayout()
   }
 
-  /// Continues at the current position after a layout.
+  /// Starts bar and counter again after a layout, at the positions that belong to the current time.
   private func resume() {
     bar.stop()
     counter.stop()

@@ -187,7 +187,7 @@ private enum ChoirMode: String, CaseIterable {
   case own
   /// All voices have one begin time, and sweeps of the same duration.
   case shared
-  /// All voices are windows onto one light that crosses them.
+  /// One light crosses all voices, and each voice shows the part of the light at its own position.
   case window
 
   /// A description of the mode in one line.

@@ -3,7 +3,7 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The four directions of the shimmer with one begin time, and a fifth tile for any angle.
+/// Four tiles with the four directions of the shimmer, which begin together, and a fifth tile for any angle.
 final class CompassScene: Scene {
   static let card = SceneCard(
     "compass", "the four directions with a shared begin time, and a band at any angle",
@@ -123,7 +123,7 @@ final class CompassScene: Scene {
     followSweep()
   }
 
-  /// Applies one accent, and subdued colours to the captions.
+  /// Applies the colours of the tiles and sets the caption of the fifth one.
   func paint() {
     let measure = SceneMeasure(stage)
     tiles[4].text = "\(NumberText.shortest(angle))°, beyond the original"

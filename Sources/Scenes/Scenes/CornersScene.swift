@@ -278,7 +278,7 @@ private final class CornerGrid {
 
   // MARK: Motion
 
-  /// Starts or removes a wave through the pictures.
+  /// Starts a wave through the pictures if `sways` is `true`; otherwise removes it.
   func sway(_ sways: Bool) {
     let rows = Double(max(cells.count, 1)).squareRoot()
     for (index, cell) in cells.enumerated() {

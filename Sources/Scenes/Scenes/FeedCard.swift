@@ -26,7 +26,7 @@ final class FeedCard {
   private let text: FeedText
   private let context: LayerContext
 
-  /// Creates the card of a number.
+  /// Creates the card at an index of the feed; the posts repeat.
   init(_ number: Int, in context: LayerContext) {
     self.context = context
     post = FeedPost.all[number % FeedPost.all.count]
@@ -46,7 +46,7 @@ final class FeedCard {
     rest(text: text) + max(width - 2 * padding, 0) / 2
   }
 
-  /// Returns the height of everything except the picture.
+  /// Returns the height of everything except the picture, in points before magnification.
   private static func rest(text: Double) -> Double {
     padding + avatarSize + gap + (text > 0 ? gap + text : 0) + padding
   }
@@ -239,7 +239,7 @@ private final class WordWidths {
   }
 }
 
-/// A picture without a file: a sky, a sun and a hill.
+/// A drawn picture, which needs no file: a sky, a sun and a hill.
 private final class FeedPicture: Layer {
   private var sky: GradientLayer?
   private var sun: Layer?

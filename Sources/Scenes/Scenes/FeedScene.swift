@@ -195,7 +195,7 @@ private final class FeedShine: BonesEffect {
   struct Bone {
     let layer: GradientLayer
     var frame: Rect
-    /// The number of its card.
+    /// The index of the bone's card in the feed.
     let card: Int
   }
 

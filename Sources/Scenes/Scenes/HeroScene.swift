@@ -32,11 +32,13 @@ final class HeroScene: Scene {
 
   /// The sizes of the content, as shares of the window's width or height.
   private enum Share {
-    /// The width of "Shimmer", which determines the font size.
+    /// The width of the word "Shimmer", as a share of the window's width; it determines the usual font size of any
+    /// text.
     static let word = 1.0 / 3
-    /// The maximum width of a longer text.
+    /// The maximum width, as a share of the window's width; for an image, also the maximum share of the window's
+    /// height.
     static let widest = 0.8
-    /// The maximum height.
+    /// The maximum height of text, as a share of the window's height.
     static let highest = 0.5
   }
 

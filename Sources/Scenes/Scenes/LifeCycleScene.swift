@@ -11,7 +11,8 @@ final class LifeCycleScene: Scene {
     action: "switch on and off repeatedly", drag: "speed (vertical), pause (horizontal)",
     ground: .plain)
 
-  /// The number of switches in a storm, and the seconds between them; the even number restores the initial state.
+  /// The number of times that the scene's action switches the shimmer, and the seconds between them; the number is
+  /// even, so that the initial state is restored.
   private static let storm = (count: 12, gap: 0.11)
 
   /// The enlargement of print in large windows: there is enough space, and the text is the only explanation.
@@ -224,7 +225,7 @@ final class LifeCycleScene: Scene {
     }
   }
 
-  /// Returns the media times at which slides begin, while there are any.
+  /// Returns the media times at which slides begin; empty if there are none.
   private func slideBegins(in stretches: [StateStretch]) -> [Double] {
     let lit = stretches.filter { $0.state != .fading && $0.state != .idle }
     guard let slide = shimmer.slideAnimation, let begin = slide.beginTime, slide.duration > 0.01,

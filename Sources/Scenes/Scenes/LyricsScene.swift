@@ -31,7 +31,7 @@ final class LyricsScene: Scene {
     Life is but a dream.
     """
 
-  /// The maximum length of a line that is not broken, in characters.
+  /// The maximum length of a line, in characters; a longer line is broken between words.
   private static let longestLine = 40
 
   /// The font size in a window of the usual size, in points.
@@ -76,7 +76,7 @@ final class LyricsScene: Scene {
     return LabeledValue("Song", song.isRunning ? "from the beginning" : "silent")
   }
 
-  /// The parameters of pace and edge.
+  /// The parameters of the song's pace and of the wipe's edge, and whether the song plays.
   static let parameters: [ParameterBinding<LyricsScene>] = [
     .number(
       "duration", "A line", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 2.4,
@@ -206,13 +206,13 @@ private final class LyricsSong: SceneEffect {
   /// The time from the first word to the end of the last one, in seconds.
   var length: Double { Double(lines.count) * (duration + pause) - pause }
 
-  /// Restarts with the first line at the end of the turn, unless the song is switched off.
+  /// Restarts with the first line at the turn's time; if the song is switched off, nothing is sung.
   func restart() {
     begin = context.time
     sing()
   }
 
-  /// Continues at the current position, with the changed parameters.
+  /// Applies changed parameters to the lines; the time at which the song began stays.
   func sing() {
     for (index, line) in lines.enumerated() {
       line.spreadWords(over: duration)

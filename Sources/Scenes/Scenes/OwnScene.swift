@@ -15,7 +15,7 @@ final class OwnScene: Scene {
     action: "reveal, conceal, accent, rainbow, spotlight or three peaks",
     drag: "length (vertical), angle (horizontal)")
 
-  /// The size of the text in points, where it fits.
+  /// The font size in points; smaller if the text does not fit.
   private static let fontSize = 96.0
 
   let stage: SceneStage
@@ -154,7 +154,7 @@ private final class OwnTuning {
   /// The length of the light, in content lengths; default 0.5.
   var length = 0.5 { didSet { onChange() } }
 
-  /// The share of the light at full strength, 0…1; default 0.
+  /// The share of the light's length that has full strength, 0…1; default 0.
   var core = 0.0 { didSet { onChange() } }
 
   /// The share of the light outside its core that the slopes take, 0…1; default 1.

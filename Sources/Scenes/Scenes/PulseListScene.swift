@@ -5,10 +5,10 @@ import ViewerUI
 /// The pulse of the skeleton loader: its two basic screens in one, and a list of pills that pulse one after the
 /// other.
 ///
-/// The first label is placed as in the source: 80 points from the top, 100 points high, as wide as the screen, in
-/// letters of 80 points, under a bone without rounded corners. The second one is placed as automatic layout places
-/// it: 36 points high, with the system's spacing of 8 points around it. A large window magnifies everything, a small
-/// one shows fewer rows.
+/// The first label is placed as in the skeleton loader: 80 points from the top, 100 points high, as wide as the
+/// screen, in letters of 80 points, under a bone without rounded corners. The second one is placed as automatic
+/// layout places it: 36 points high, with the system's spacing of 8 points around it. A large window magnifies
+/// everything, a small one shows fewer rows.
 final class PulseListScene: Scene {
   static let card = SceneCard(
     "pulse-list", "grey pills that pulse, a third of a second apart, until the rows are loaded",
@@ -136,7 +136,7 @@ private final class PulseListRow {
   /// The row's layers.
   var content: [Layer] { [title.layer, year.layer, line] }
 
-  /// Whether the row does not fit.
+  /// Whether the row is hidden because it does not fit in the window.
   var isHidden = false {
     didSet {
       bone.isHidden = isHidden
@@ -182,7 +182,7 @@ private final class PulseListRow {
   }
 }
 
-/// A row of the skeleton loader's tables, or a similar one.
+/// The contents of a row of the skeleton loader's tables, or of a similar row: a game and its year.
 struct ArcadeGame: Hashable {
   /// The name, spelled as in the skeleton loader.
   let title: String

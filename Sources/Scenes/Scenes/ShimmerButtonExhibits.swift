@@ -5,7 +5,7 @@ import ViewerUI
 
 /// The five exhibits of the shimmer button's scene, and their common parameters.
 final class ShimmerButtonExhibits: SceneEffect {
-  /// The first version, placed by its bounds and by its frame.
+  /// The two exhibits of the first version, one placed by its bounds and one by its frame.
   let buttons: [ShimmerButton]
 
   /// The second version on a button.

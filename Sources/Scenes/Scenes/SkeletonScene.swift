@@ -112,7 +112,7 @@ private final class SkeletonRow {
   /// The row's layers.
   var content: [Layer] { [title.layer, year.layer, disclosure.layer] }
 
-  /// Whether the row does not fit.
+  /// Whether the row is hidden because it does not fit in the window.
   var isHidden = false {
     didSet { for layer in bones + content { layer.isHidden = isHidden } }
   }

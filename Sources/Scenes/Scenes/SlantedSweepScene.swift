@@ -5,9 +5,9 @@ import ViewerUI
 
 /// The alternative of the skeleton loader: a slanted band that is over its labels for a part of its path.
 ///
-/// The labels represent lines of text. Below them a line shows the whole path, with the labels' part of it and
-/// a dot at the middle of the band. The path is short and its colours are clearly visible; the source's path is long,
-/// from −W to 20 W in 20 s, and its band is hardly another grey.
+/// The labels represent lines of text. Below them a line represents the whole path: a part of it marks the labels,
+/// and a dot the middle of the band. The scene's own path is short and its colours are clearly visible. The source's
+/// path is long, from −W to 20 W in 20 s for a view of width W, and its band has almost the same grey as the labels.
 final class SlantedSweepScene: Scene {
   static let card = SceneCard(
     "slanted-sweep", "a gradient rotated by 45° that travels across the lines of a text",
@@ -92,7 +92,7 @@ final class SlantedSweepScene: Scene {
 
   private static let labelHeight = 36.0
 
-  /// The height of the title bar, the line of the path and the gaps, in points.
+  /// The height of the title bar, the line that represents the path, and the gaps, in points before magnification.
   private static let heightWithoutLabels = 152.0
 
   /// The labels' widths, as shares of the available width: the last line of text is shorter.
@@ -112,7 +112,7 @@ final class SlantedSweepScene: Scene {
     running.tellFacts = { [unowned self] in facts }
   }
 
-  /// Places as many labels as fit, and the line of the path.
+  /// Places as many labels as fit, and below them the line that represents the path.
   func layOut() {
     let pitch = Self.labelHeight + 12
     let room = stage.bounds.height - Self.heightWithoutLabels
@@ -135,7 +135,7 @@ final class SlantedSweepScene: Scene {
       sweep, unit: sheet.unit, on: stage)
   }
 
-  /// Applies the colours of sheet and line, and fits the bands to the labels.
+  /// Applies the colours of the sheet and of the line that represents the path, and fits the bands to the labels.
   func paint() {
     sheet.paint(stage.palette)
     track.paint(stage.palette)

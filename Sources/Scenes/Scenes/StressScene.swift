@@ -237,7 +237,7 @@ private struct StressGrid: Hashable {
     return (row, Double(index % columns) + Double(columns - inRow) / 2)
   }
 
-  /// Returns the progress of a cell from the upper left to the lower right corner, from 0 to less than 1.
+  /// Returns the position of a cell on the way from the upper left to the lower right corner, from 0 to less than 1.
   func share(of index: Int) -> Double {
     let place = place(of: index)
     return (Double(place.row) + place.column) / Double(rows + columns - 1)
@@ -286,7 +286,7 @@ private struct StressCell {
 private final class StressEffect: SceneEffect {
   /// The shimmers.
   ///
-  /// Their owner brings new shimmers into the current state.
+  /// The owner applies the current ``isRunning`` and ``showsStill`` to new shimmers itself.
   var shimmers: [ShimmeringLayer] = []
 
   /// Whether all of them shimmer.

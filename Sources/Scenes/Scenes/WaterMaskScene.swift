@@ -23,7 +23,7 @@ final class WaterMaskScene: Scene {
   /// The frame of the figure.
   var focus: Rect { water.frame }
 
-  /// The figure and its twin.
+  /// The grey figure and its green copy, which the mask reveals.
   private let water: WaterFill
 
   private let tide: WaterTide
@@ -182,7 +182,7 @@ private final class WaterTide: SceneEffect {
     outlines.isHidden = true
   }
 
-  /// Restarts now, or puts the discs to rest.
+  /// Restarts with a rise at the turn's time; if the effect is switched off, the discs come to rest.
   func replay() {
     rises = 0
     move(falling: false)

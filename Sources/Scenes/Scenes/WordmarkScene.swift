@@ -58,8 +58,8 @@ final class WordmarkScene: Scene {
 
   private let content: Layer
   private let subject: SceneSubject
-  /// A faint copy of the word beneath the shimmer: on light, the word is not legible with the sample's opacities
-  /// alone.
+  /// A faint copy of the word beneath the shimmer: on a light background, the word is not legible with the sample's
+  /// opacities alone.
   private let copy: TextLayer
 
   /// The opacity of the copy.
@@ -104,7 +104,8 @@ final class WordmarkScene: Scene {
     }
   }
 
-  /// Applies white on dark, and on light a nearly black and slightly heavier font, with the copy beneath.
+  /// Applies white on a dark background; on a light one, a nearly black and slightly heavier font, with the copy
+  /// beneath.
   func paint() {
     guard case .word(let word, let string) = subject else { return }
     let color = stage.isLight ? Color(hex: 0x0D111E) : .white

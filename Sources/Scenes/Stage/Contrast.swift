@@ -8,7 +8,7 @@ extension Color {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Returns the opaque result of this colour over an opaque one.
+  /// Returns the opaque colour that results from drawing this colour over an opaque one.
   package func over(_ ground: Color) -> Color {
     func mix(_ path: KeyPath<Color, Double>) -> Double {
       self[keyPath: path] * alpha + ground[keyPath: path] * (1 - alpha)

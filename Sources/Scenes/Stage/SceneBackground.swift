@@ -43,6 +43,8 @@ package final class SceneBackground {
   /// - Parameters:
   ///   - ground: The scene's background, used if the user has chosen none.
   ///   - appearance: Dark or light, used if the user has chosen no background.
+  ///   - viewport: The size of the window and the part of it that frames cover, in device pixels.
+  ///   - scale: Device pixels per point.
   func layOut(
     as ground: SceneCard.Ground, appearance: SceneAppearance, in viewport: Viewport, scale: Double
   ) {
@@ -135,7 +137,7 @@ extension Color {
 }
 
 extension Bitmap {
-  /// Returns the mean colour of a part over black; the part is in shares of the sides.
+  /// Returns the mean colour of a part of the image, drawn over black; the part is in shares of the image's sides.
   fileprivate func mean(in part: Rect) -> Color {
     let count = 32
     var sum = Color.black
@@ -176,7 +178,7 @@ extension Bitmap {
 /// The functions by which the program draws and scales images for scenes, once for each size of the window.
 ///
 /// An image of exactly a frame's size is only copied into the frame. A function therefore returns an image as large
-/// as the requested part of the window, with what an image of the whole window shows in that part.
+/// as the requested part of the window, with the pixels that an image of the whole window would have in that part.
 package struct SceneArt {
   /// Draws the wallpaper of a window, for dark or light scenes; if `nil`, the background is plain.
   package var wallpaper: ((Viewport, SceneAppearance) -> Bitmap)?

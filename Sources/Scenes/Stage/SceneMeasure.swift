@@ -60,7 +60,8 @@ struct SceneMeasure: Hashable {
       height: max(bounds.height - 2 * margin, 1))
   }
 
-  /// The content without the line at the bottom for hints, in windows that are high enough for one.
+  /// The area of ``content`` above the line of hints at the bottom; all of ``content`` in a window lower than 480
+  /// points.
   var contentAboveHints: Rect {
     let foot = bounds.height >= 480 ? line + margin : 0
     return Rect(
@@ -83,7 +84,7 @@ struct SceneMeasure: Hashable {
   /// The corner radius of plates, in points.
   var radius: Double { Theme.radius * unit }
 
-  /// Returns the font of print, with figures of equal width.
+  /// Returns the font of print, in which all digits have the same width.
   func font(size: Double = 12, weight: Int = 400) -> Font {
     Theme.font(size: size * printUnit, weight: weight)
   }

@@ -182,7 +182,7 @@ package enum SceneMotion: String, Hashable, Sendable, CaseIterable {
   case reduced
 }
 
-/// The colours of scenes, in two sets: a few greys and one accent, so that effects are the only colour.
+/// The colours of scenes, with one set for dark and one for light backgrounds.
 struct ScenePalette: Hashable {
   /// The plain background.
   let ground: Color
@@ -199,7 +199,7 @@ struct ScenePalette: Hashable {
   /// Secondary text.
   let dim: Color
 
-  /// The accent, for what the eye should find first.
+  /// The accent colour, for what the eye should find first.
   let accent: Color
 
   /// Colours for a dark background.

@@ -2,14 +2,14 @@ package import LayerKit
 
 /// The key table on a glass panel in the middle of the window.
 package final class HelpOverlay {
-  /// The panel, which is shown by making it a root.
+  /// The panel's layer; the viewer shows the panel by adding this layer to the window's root layers.
   package let root: Layer
 
   private let rows: [KeyRow]
   private let title: Label
   private let labels: [(keys: Label, title: Label)]
 
-  /// The index of the first visible row: in a small window the keys take several pages.
+  /// The index of the first visible row; greater than 0 on later pages, which a small window needs to show all keys.
   private var firstRow = 0
 
   /// The distance between keys and titles at full size, in points.
@@ -41,10 +41,10 @@ package final class HelpOverlay {
     return true
   }
 
-  /// Resets to the first row.
+  /// Scrolls back to the first row.
   package func begin() { firstRow = 0 }
 
-  /// Resets to the first row if all rows fit.
+  /// Scrolls back to the first row if all rows fit in the window.
   package func follow(_ area: OverlayArea) {
     if firstRow > 0, grid(columnWidths(), in: area).count == rows.count { firstRow = 0 }
   }
@@ -61,7 +61,7 @@ package final class HelpOverlay {
       })
   }
 
-  /// Places the panel; called inside a turn.
+  /// Lays out the panel and shows the current page of rows; called inside a turn.
   package func show(theme: Theme, in area: OverlayArea) {
     let bounds = area.bounds
     let widths = columnWidths()
@@ -151,10 +151,11 @@ private struct HelpGrid: Hashable {
   /// The height of a row of two lines, in points at full size.
   private static let stackedHeight = 42.0
 
-  /// The minimum width of a column whose rows are truncated, in points.
+  /// The minimum width available for a column whose rows are truncated, in points; in a narrower panel no rows are
+  /// shown.
   private static let leastWidth = 120.0
 
-  /// The scale of everything, relative to the ordinary size.
+  /// The scale of text, rows and gaps; 1 is full size.
   let factor: Double
 
   /// Whether the title is below its keys, not beside them.
@@ -166,19 +167,21 @@ private struct HelpGrid: Hashable {
   /// The number of rows in a column.
   let rowsPerColumn: Int
 
-  /// The width of a column without the space after it, in points.
+  /// The width of a column, in points, without the gap to the next column.
   let columnWidth: Double
 
   /// The height of a row, in points.
   let rowHeight: Double
 
-  /// Returns the grid with the largest print in which all rows fit, or with the most rows in the smallest.
+  /// Returns the grid with the largest print in which all rows fit.
+  ///
+  /// If they do not fit in any, the grid has the smallest print and as many rows as possible.
   ///
   /// - Parameters:
   ///   - rowCount: The number of rows.
   ///   - keysWidth: The width of the widest keys at full size, with the space after them, in points.
   ///   - titleWidth: The width of the widest title at full size, in points.
-  ///   - room: Returns the space inside the panel's edges and below its title, in points, for a factor.
+  ///   - room: Returns the size available for rows, in points, given the factor of the print size.
   static func best(
     rowCount: Int, keysWidth: Double, titleWidth: Double, room: (Double) -> Size
   ) -> HelpGrid {
@@ -236,7 +239,8 @@ private struct HelpGrid: Hashable {
       height: Double(rowsPerColumn) * rowHeight)
   }
 
-  /// Returns the frame of a row, in points from the first row's corner.
+  /// Returns the frame of the row at an index among the visible rows, in points from the first one's upper left
+  /// corner.
   func frame(ofRow index: Int) -> Rect {
     let (column, row) = index.quotientAndRemainder(dividingBy: max(rowsPerColumn, 1))
     return Rect(
@@ -276,9 +280,9 @@ package final class HintLine {
   /// Shows the line; hides it if the window has no space for all of its text.
   ///
   /// - Parameters:
-  ///   - isRoomy: Whether there is space for the line.
+  ///   - isRoomy: Whether the other overlays leave space for the line; if not, it is hidden.
   ///   - isTyping: Whether a value is being typed, so that other keys apply.
-  ///   - focus: The frame of the content, which must not show through, in points of the window.
+  ///   - focus: The frame of the content, in points of the window; over it, the plate is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(

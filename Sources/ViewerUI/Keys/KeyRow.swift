@@ -2,7 +2,7 @@ package import Display
 
 /// A line of the key table: related keys and their title.
 package struct KeyRow: Hashable, Sendable {
-  /// The behaviour of a held key.
+  /// The effect of holding a key down.
   package enum Holding: Hashable, Sendable {
     /// Acts once until the key is released.
     case once
@@ -13,13 +13,13 @@ package struct KeyRow: Hashable, Sendable {
   /// The keys and their commands, in the order in which they are listed.
   package let bindings: [KeyBinding]
 
-  /// The same keys with other modifiers, which only the title mentions.
+  /// Bindings of the same keys with other modifiers, which are not in ``labels``; only the title mentions them.
   package let variants: [KeyBinding]
 
   /// The description of the keys' effect.
   package let title: String
 
-  /// The behaviour of a held key.
+  /// The effect of holding one of the keys down.
   package let holding: Holding
 
   /// The keys as the user reads them, in order.
@@ -45,10 +45,10 @@ package struct KeyRow: Hashable, Sendable {
     self.init(keys + (click ? [KeyBinding(.click, command)] : []), title, [:], holding)
   }
 
-  /// Creates the line of the drag.
+  /// Creates the line that describes the effect of dragging.
   package init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
 
-  /// Creates a line of keys with one command each, and of digits from 1, which are listed as a range.
+  /// Creates a line of keys with one command each, and of the digit keys from 1, which are listed as a range.
   package init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, digits: [ViewerCommand], _ title: String,
     holding: Holding = .once
@@ -75,7 +75,7 @@ package struct KeyRow: Hashable, Sendable {
   }
 }
 
-/// A user action and the command that it gives.
+/// A key press, a click or a drag, and the command that it runs.
 package struct KeyBinding: Hashable, Sendable {
   /// The user action of a binding.
   package enum Trigger: Hashable, Sendable {
@@ -98,7 +98,7 @@ package struct KeyBinding: Hashable, Sendable {
 
   package let trigger: Trigger
 
-  /// The command; `nil` for a drag, whose effect the scene describes.
+  /// The command to run; `nil` for a drag, whose effect depends on the scene.
   package let command: ViewerCommand?
 
   package init(_ trigger: Trigger, _ command: ViewerCommand?) {
@@ -111,7 +111,7 @@ package struct KeyBinding: Hashable, Sendable {
 package struct KeyChord: Hashable, Sendable {
   package let key: KeyName
 
-  /// The modifiers, all of which must be held, and no others.
+  /// The modifiers that must be held; no others may be held.
   package let modifiers: KeyModifiers
 
   package init(_ key: KeyName, _ modifiers: KeyModifiers = []) {

@@ -4,16 +4,18 @@
 ///
 /// 1. Add a case here, and to ``changesFrames``; to ``writesFile`` too if the command writes a file.
 /// 2. Add its keys to a row in `KeyTable`.
-/// 3. Add its action to `ViewerSession.perform(_:at:trigger:)`.
+/// 3. Add its action to `ViewerSession.perform(_:at:trigger:)`. If the command can be without effect in a scene, the
+///    action says so in the notice, as `performAction(at:)` does.
 ///
-/// An action that changes the scene must go through one of two functions of the session. Otherwise undo and time
+/// An action that changes the scene must go through one of these functions of the session. Otherwise undo and time
 /// travel do not know the change.
 ///
-/// - `set(_:to:)`, in `ViewerSession+Values`, sets a parameter.
-/// - `edit(_:at:)` performs a `SceneChange`. A new kind of change is a case of `SceneChange` in `SessionTimeline`,
-///   which also says whether the change is undoable. It needs an implementation in `execute(_:)`
-///   (`ViewerSession+Time`) and a description in `words` (`ViewerSession+Timeline`). Undo restores only the values of
-///   parameters; time travel repeats the change itself.
+/// - `set(_:to:)`, in `ViewerSession+Values`, sets a parameter. The function that takes a `Parameter` is called
+///   inside `update(at:_:)`; the one that takes a key makes a turn of its own.
+/// - `edit(_:)`, inside `update(at:_:)`, or `edit(_:at:)`, with a turn of its own, performs a `SceneChange`. A new
+///   kind of change is a case of `SceneChange` in `SessionTimeline`, which also says whether the change is undoable.
+///   It needs an implementation in `execute(_:)` (`ViewerSession+Time`) and a description in `words`
+///   (`ViewerSession+Timeline`). Undo restores only the values of parameters; time travel repeats the change itself.
 package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   /// Starts the effect, or lets it finish its slide and fade out.
   case toggleShimmering = "toggle"
@@ -37,15 +39,15 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case decreaseFinely = "decrease-finely"
   /// Increases the chosen parameter by a tenth of a step.
   case increaseFinely = "increase-finely"
-  /// Begins to type a value for the chosen parameter.
+  /// Opens a field in which the user types a value for the chosen parameter.
   case enterValue = "enter-value"
   /// Resets the chosen parameter to the scene's initial value.
   case resetParameter = "reset"
   /// Resets all parameters to the scene's initial values.
   case resetAll = "reset-all"
-  /// Undoes the last change of values.
+  /// Undoes the last change of parameter values.
   case undo
-  /// Redoes the change of values that was undone last.
+  /// Redoes the change of parameter values that was undone last.
   case redo
   /// Pauses or resumes media time.
   case togglePause = "pause"
@@ -61,27 +63,27 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case slower
   /// Doubles the speed of media time.
   case faster
-  /// Runs media time in real time.
+  /// Resets the speed of media time to one media second per second.
   case realTime = "real-time"
-  /// Pauses at the next time at which an event happens.
+  /// Pauses the clock at the next event.
   case nextEvent = "next-event"
-  /// Pauses at the previous time at which an event happened.
+  /// Pauses the clock at the last event before the current time.
   case previousEvent = "previous-event"
-  /// Pauses at the beginning of the scene.
+  /// Pauses the clock at the beginning of the scene.
   case goToBegin = "go-to-begin"
-  /// Pauses at the latest time that was shown.
+  /// Pauses the clock at the latest media time that was shown.
   case goToEnd = "go-to-end"
   /// Shows or hides the timeline.
   case toggleTimeline = "timeline"
   /// Shows the next animations that do not fit on the timeline; after the last ones, the first.
   case turnTimelineRows = "timeline-rows"
-  /// Cycles through the state, the statistics, the layers and no page.
+  /// Shows the next page; the order is the state, the statistics, the layers, and no page.
   case turnPage = "page"
   /// Shows the statistics for 4 seconds, then the previous page again.
   case glanceAtStatistics = "statistics"
   /// Cycles through outlines of what each frame changes, tints of its overdraw, and neither.
   case toggleDamage = "damage"
-  /// Performs the scene's own action.
+  /// Performs the scene's own action, if the scene has one.
   case sceneAction = "scene-action"
   /// Shows the previous scene; the last one follows the first.
   case previousScene = "previous-scene"
@@ -107,18 +109,18 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case scene9 = "scene-9"
   /// Enters or leaves fullscreen.
   case toggleFullscreen = "fullscreen"
-  /// Saves the current image.
+  /// Saves an image of the current frame.
   case screenshot
   /// Saves the session so far, for replay.
   case record
-  /// Shows the next preset for the scene, and the scene's own values after the last one.
+  /// Applies the next preset for the scene; after the last one, the scene's own values.
   case nextPreset = "next-preset"
-  /// Shows the previous preset for the scene.
+  /// Applies the previous preset for the scene; before the first one, the scene's own values.
   case previousPreset = "previous-preset"
   /// Saves the scene's current values as a preset.
   case savePreset = "save-preset"
-  /// Leaves the first of these that is shown: help, page, timeline, fullscreen. If none is shown, the command quits
-  /// the program when it is given twice.
+  /// Closes the first of these that is open: help, page, timeline, fullscreen. If none is open, a notice says that
+  /// the command, given again while the notice is shown, quits the program.
   case leave
   /// Quits the program.
   case quit
@@ -130,7 +132,7 @@ extension ViewerCommand {
     .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9,
   ]
 
-  /// Whether the command shows one of the session's presets.
+  /// Whether the command is ``nextPreset`` or ``previousPreset``.
   package var showsPreset: Bool { self == .nextPreset || self == .previousPreset }
 }
 
@@ -141,7 +143,7 @@ extension ViewerCommand {
   /// Whether the command writes a file.
   package var writesFile: Bool { [.screenshot, .record, .savePreset].contains(self) }
 
-  /// Whether the command changes a frame that is drawn off-screen for a given media time.
+  /// Whether the command has an effect on a frame that is drawn off-screen for a given media time.
   ///
   /// Off-screen there is no window, and no clock that could pause or run at another speed.
   package var changesFrames: Bool {

@@ -22,7 +22,7 @@ package final class LayerPanel {
   /// The minimum number of lines of the tree in a panel at the side.
   private static let fewestRows = 5
 
-  /// The deepest indentation, in levels.
+  /// The depth beyond which lines of the tree are not indented further, in levels.
   private static let deepestLevel = 8
 
   /// Creates an empty panel.
@@ -41,7 +41,7 @@ package final class LayerPanel {
     root.isHidden ? [] : labels.shownTexts + facts.shownTexts + properties.shownTexts
   }
 
-  /// Shows a reading.
+  /// Shows the tree and the details of the chosen layer.
   ///
   /// - Parameters:
   ///   - reading: The tree and the chosen layer.
@@ -111,7 +111,7 @@ package final class LayerPanel {
     return [heading] + shownRows(of: reading, count: count).map(Line.row) + details
   }
 
-  /// Returns the range of visible lines of the tree.
+  /// Returns the range of visible lines of the tree, at most `count`.
   ///
   /// The chosen line is in the middle if the tree is long enough and the user has not scrolled.
   private func shownRows(of reading: LayerReading, count: Int) -> Range<Int> {
@@ -127,7 +127,7 @@ package final class LayerPanel {
     return first..<first + count
   }
 
-  /// Returns the lines of a sheet.
+  /// Returns the lines for a small window: the path, the properties and the animations of the chosen layer.
   ///
   /// Properties whose two values differ come first, because the last lines may not fit.
   private func sheetLines(of reading: LayerReading) -> [Line] {
@@ -202,7 +202,7 @@ private final class PropertyRow: PanelRow {
   ///
   /// - Parameters:
   ///   - texts: The name, the model value and the presentation value.
-  ///   - isDim: Whether the presentation value adds no information.
+  ///   - isDim: Whether the presentation value has the colour of secondary text, because it equals the model value.
   func show(
     _ texts: (name: String, model: String, shown: String), isDim: Bool, in box: Rect,
     factor: Double, theme: Theme, area: OverlayArea

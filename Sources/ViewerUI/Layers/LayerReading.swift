@@ -7,7 +7,7 @@ package struct LayerReading: Hashable {
   struct Row: Hashable {
     /// The layer's title.
     let title: String
-    /// Further details of the layer.
+    /// Further details, such as the class of a named layer or the words of a text layer.
     let note: String
     /// The number of layers above the layer in the tree.
     let depth: Int
@@ -15,7 +15,7 @@ package struct LayerReading: Hashable {
 
   /// A property of the chosen layer.
   struct Property: Hashable {
-    /// The key path and the unit.
+    /// The key path, followed by the unit if it has one.
     let name: String
     /// The model value.
     let model: String
@@ -43,7 +43,7 @@ package struct LayerReading: Hashable {
   /// The chosen layer's animations: the animated property and the progress of each.
   var animations: [LabeledValue]
 
-  /// The properties that are always shown.
+  /// The key paths of the properties that are always shown.
   private static let usual: Set = [
     "opacity", "hidden", "position", "bounds.size", "transform",
   ]
@@ -124,7 +124,8 @@ private enum PropertyText {
     return "#\(digits.joined())\(alpha)"
   }
 
-  /// Returns a translation, the matrix of a transform in the plane, or "in space" for any other transform.
+  /// Returns the text of a transform: "identity", a translation, the matrix of a transform in the plane, or "in
+  /// space".
   private static func transform(_ rows: [Double]) -> String {
     if rows == Transform3D.identity.components { return "identity" }
     let matrix = Transform3D(components: rows)

@@ -1,12 +1,13 @@
 package import LayerKit
 
-/// The layers of a scene in the order of their lists: a layer, its mask, its sublayers from back to front.
+/// The layers of a scene as the lines of a list: each layer is followed by its mask, then by its sublayers from back
+/// to front.
 ///
 /// Three or more adjacent siblings with the same class, name and sublayers share one line.
 package struct LayerTree {
   /// A line of the tree.
   package struct Row {
-    /// The layer; the first one of equal siblings.
+    /// The layer; if several siblings share the line, the first of them.
     let layer: Layer
     /// The number of layers above the layer in the tree.
     let depth: Int
@@ -58,10 +59,11 @@ extension Layer {
   /// The name of the class.
   var className: String { String(describing: type(of: self)) }
 
-  /// The maximum number of characters of text in its layer's title.
+  /// The maximum number of characters of a text layer's text that are part of its title.
   private static let mostLetters = 16
 
-  /// A title that identifies the layer: its name, or its class with its words or its position among its siblings.
+  /// A title that identifies the layer: its name; without one, its class with its text or its position among its
+  /// siblings.
   package var title: String {
     if let name { return name }
     if let words = (self as? TextLayer)?.text?.string, !words.isEmpty {
@@ -89,9 +91,9 @@ extension Layer {
   }
 }
 
-/// The choice of a layer.
+/// The layer that the user has chosen in a tree.
 ///
-/// If the chosen layer leaves the tree, the choice is the line with its former index.
+/// If the chosen layer leaves the tree, the layer on the line with its former index is chosen.
 package struct LayerChoice {
   /// The visible part of the tree.
   package private(set) var scroll = LayerScroll.toChosen
@@ -109,7 +111,7 @@ package struct LayerChoice {
       ?? min(place, tree.rows.count - 1)
   }
 
-  /// Chooses the row a number of steps further, wrapping around at the ends.
+  /// Moves the choice by a number of rows, wrapping around at the ends.
   package mutating func move(by steps: Int, in tree: LayerTree) {
     place = (index(in: tree) + steps).wrapped(to: tree.rows.count)
     layer = tree.rows[place].layer

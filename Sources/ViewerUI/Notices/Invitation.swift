@@ -2,7 +2,7 @@ import LayerKit
 
 /// A bar of keys at the bottom of the window, each of them a button, for users who do not know the keys yet.
 package final class Invitation {
-  /// The bar, which is shown by making it a root.
+  /// The bar's layer; the bar is shown by adding this layer to the window's root layers.
   let root: Layer
 
   /// Related keys, and their title.
@@ -42,7 +42,7 @@ package final class Invitation {
 
   /// A part of the bar that the pointer can hit.
   package enum Target: Hashable {
-    /// The bar outside its buttons, which covers the scene.
+    /// The bar's background, between and around its buttons.
     case ground
     /// A button.
     case button(ViewerCommand)
@@ -123,7 +123,7 @@ private struct InvitationPlan {
   /// The size of the bar, in points.
   private(set) var size = Size.zero
 
-  /// Returns the bar's font: 15…37.5 points by the size of the window, and 13 in a narrow one.
+  /// Returns the bar's font: 15…37.5 points, depending on the size of the window, and 13 points in a narrow window.
   static func font(in area: OverlayArea) -> Font {
     Theme.font(size: area.bounds.width < 640 ? 13 : 15 * area.unit, weight: 500)
   }

@@ -1,17 +1,18 @@
 import LayerKit
 
-/// The effect of the last command, in a box at the top of the window: a name and its current value.
+/// A box at the top of the window that reports the effect of the last command, as a name and its current value.
 ///
 /// The box is opaque and its text of medium weight, so that it can be read over any scene. It appears and disappears
 /// at once, in real time.
 package final class Notice {
-  /// The box, which is shown by making it a root.
+  /// The box's layer; the notice is shown by adding this layer to the window's root layers.
   let root: Layer
 
   /// The name and value to show from the next layout on.
   var fact = LabeledValue("", "")
 
-  /// Whether the value is being typed: a caret follows it, and the remark beside it may take several lines.
+  /// Whether the user is typing the value: a caret follows it, and the name, which contains a remark, may take
+  /// several lines.
   var isTyped = false
 
   private let caret: Layer
@@ -39,7 +40,7 @@ package final class Notice {
 
   /// The areas that the box must not hide.
   struct Obstacles {
-    /// The frames of what is above the scene, in points of the window.
+    /// The frames of the other overlays, in points of the window.
     var boxes: [Rect]
     /// The frame of the content, whose middle stays free, in points of the window.
     let focus: Rect

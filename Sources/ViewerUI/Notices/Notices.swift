@@ -13,21 +13,21 @@ package final class Notices {
   /// Whether the notice is shown.
   private(set) var isAnnounced = false
 
-  /// Whether the bar is requested.
+  /// Whether the bar of keys is requested.
   ///
-  /// It is shown unless another overlay takes its position.
+  /// It is shown unless another overlay is at its position or hides it, or a value is being typed in the notice.
   package var isInviting = false
 
-  /// The lasting states that the tag shows.
+  /// The lasting states to show in the tag, which omits those that a page's chip shows.
   package var lasting: [LastingWord] = []
 
   /// Creates notices, none of which is shown.
   package init(in context: LayerContext) { self.context = context }
 
-  /// The contents of the notice; `nil` when it is gone.
+  /// The contents of the notice; `nil` while the notice is hidden.
   package var announced: LabeledValue? { isAnnounced ? notice.fact : nil }
 
-  /// Shows a notice until it is removed.
+  /// Shows a notice until ``takeBack()`` is called.
   package func announce(_ fact: LabeledValue, isTyped: Bool) {
     (notice.fact, notice.isTyped, isAnnounced) = (fact, isTyped, true)
   }
@@ -37,7 +37,7 @@ package final class Notices {
 
   /// The other overlays above the scene.
   package struct Surroundings {
-    /// Whether a page is shown, whose chip reports the speed of time.
+    /// Whether a page with a chip is visible; the chip shows some of the lasting states.
     package let hasChip: Bool
     /// Whether another overlay is at the bar's position or hides the bar.
     package let hidesInvitation: Bool
@@ -48,13 +48,13 @@ package final class Notices {
     }
   }
 
-  /// Returns the layer of the tag, if it is shown; it belongs below the help.
+  /// Returns the layer of the tag, or an empty array while the tag is hidden; the layer belongs below the help.
   package func lowerRoots(among surroundings: Surroundings) -> [Layer] {
     words(among: surroundings).isEmpty ? [] : [tag.root]
   }
 
-  /// Returns the layers of bar and notice, from back to front, if they are shown; they belong in front of all other
-  /// overlays.
+  /// Returns the layers of the bar and the notice, from back to front, without those that are hidden; they belong in
+  /// front of all other overlays.
   package func upperRoots(among surroundings: Surroundings) -> [Layer] {
     (showsInvitation(among: surroundings) ? [invitation.root] : [])
       + (isAnnounced ? [notice.root] : [])
@@ -85,7 +85,7 @@ package final class Notices {
     package let chip: Rect?
     /// The frames of legend and timeline, which the notice must not cover, in points of the window.
     package let boxes: [Rect]
-    /// The part of the window beside a panel of full height, in points.
+    /// The part of the window that no panel of full height covers, in points.
     package let room: Rect
     /// The frame of the content, in points of the window.
     package let focus: Rect
@@ -133,7 +133,7 @@ package final class Notices {
       clearOf: obstacles, theme: theme, area: area)
   }
 
-  /// Returns the visible strings, except those of the notice and the bar.
+  /// Returns the text of the tag, or an empty array while the tag is hidden.
   package func shownTexts(among surroundings: Surroundings) -> [String] {
     words(among: surroundings).isEmpty ? [] : [tag.text]
   }
@@ -155,7 +155,7 @@ package struct LastingWord: Hashable {
 
 /// The lasting states that the scene itself does not show, at the top left: *Paused*, *¼ ×*, *Replay*, *Damage*.
 final class StatusTag {
-  /// The box, which is shown by making it a root.
+  /// The tag's layer; the tag is shown by adding this layer to the window's root layers.
   let root: Layer
 
   private let label: Label

@@ -17,9 +17,9 @@ package struct PanelPlan: Hashable {
     case fact
     /// A name and a measured read-only value; left out of a sheet, and wherever facts are left out.
     case measurement
-    /// Text of a number of lines; a row of a sheet has space for one.
+    /// Text of several lines; on a sheet, it has the space of one line.
     case note(lines: Int)
-    /// The space around the line between adjustable and read-only values.
+    /// The separator between adjustable and read-only values, with the space around it.
     case rule
 
     /// The height at full size, in points.
@@ -33,14 +33,14 @@ package struct PanelPlan: Hashable {
       }
     }
 
-    /// Whether a sheet has no space for the line.
+    /// Whether the line is shown only on a panel at the right, not on a sheet.
     var isSideOnly: Bool { self == .heading || self == .rule || self == .measurement }
   }
 
   /// The frame of the panel, in points of the window.
   let frame: Rect
 
-  /// The scale of everything, relative to the ordinary size.
+  /// The scale of text, rows and gaps; 1 is full size.
   let factor: Double
 
   /// Whether the panel is a sheet over the lower part of the window.
@@ -66,14 +66,15 @@ package struct PanelPlan: Hashable {
     area.bounds.width >= 2 * sideWidth + 2 * Theme.margin
   }
 
-  /// Returns the best layout.
+  /// Returns the layout that shows the lines best, preferably without covering the content.
   ///
   /// - Parameters:
   ///   - lines: The lines to show.
-  ///   - chosen: The line that is never left out.
-  ///   - mayCover: Whether a sheet may take more than the lower half to show everything.
+  ///   - chosen: The index of the line that is never left out; `nil` for none.
+  ///   - mayCover: Whether a sheet may take the whole height of the window if the lines do not fit in the lower half.
   ///   - columnWidth: The width of a column of a sheet at full size, in points.
-  ///   - clear: The area that a panel at the right leaves free if one of its sizes allows it.
+  ///   - clear: The area that a panel at the right leaves free if one of its sizes allows it, in points of the
+  ///     window.
   ///   - area: The window.
   /// - Returns: `nil` if there is no space for a single line.
   static func best(
@@ -116,7 +117,8 @@ package struct PanelPlan: Hashable {
     return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
   }
 
-  /// Returns the lowest sheet of full size that shows everything; `nil` if it would take more than the lower half.
+  /// Returns the sheet of the smallest height that shows all lines at full size; `nil` if it would take more than the
+  /// lower half of the window.
   private static func foot(_ lines: [Line], in area: OverlayArea) -> PanelPlan? {
     let count = lines.count { !$0.isSideOnly }
     for height in stride(from: 0.05, through: 0.5, by: 0.025) {
@@ -126,7 +128,7 @@ package struct PanelPlan: Hashable {
     return nil
   }
 
-  /// Returns the panel at the right; `nil` if it is too high.
+  /// Returns the layout as a panel at the right; `nil` if the panel would be too high for the window.
   private static func side(
     _ lines: [Line], factor: Double, hasHeadings: Bool, mostFacts: Int = .max,
     in area: OverlayArea
@@ -159,7 +161,7 @@ package struct PanelPlan: Hashable {
     return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: false, boxes: boxes)
   }
 
-  /// A sheet of rows of one height, column by column.
+  /// A sheet with rows of equal height, which are filled column by column.
   private struct Sheet {
     let frame: Rect
     let factor: Double

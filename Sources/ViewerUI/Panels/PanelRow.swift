@@ -1,6 +1,6 @@
 import LayerKit
 
-/// A line of a panel: layers that show something or are hidden.
+/// A reusable line of a panel, whose layers can be hidden.
 protocol PanelRow {
   /// Creates an empty row.
   init(in context: LayerContext)
@@ -14,7 +14,7 @@ protocol PanelRow {
   func hide()
 }
 
-/// Rows that are created when they are first needed; unused rows stay hidden for later.
+/// A pool of reusable rows: a row is created when it is first needed, and is hidden while it is unused.
 final class RowPool<Row: PanelRow> {
   private unowned let panel: Layer
   private var rows: [Row] = []
@@ -26,7 +26,7 @@ final class RowPool<Row: PanelRow> {
   /// The visible strings.
   var shownTexts: [String] { rows.flatMap(\.shownTexts) }
 
-  /// Returns the next unused row, and creates it if necessary.
+  /// Returns the next unused row; if there is none, creates one and adds it to the panel.
   func next() -> Row {
     if usedCount == rows.count {
       let row = Row(in: panel.context)
@@ -37,7 +37,7 @@ final class RowPool<Row: PanelRow> {
     return rows[usedCount - 1]
   }
 
-  /// Hides the rows that were not used since the last call.
+  /// Hides the rows that were not used since the last call, and makes all rows available again.
   func hideRest() {
     for row in rows[usedCount...] { row.hide() }
     usedCount = 0
@@ -51,7 +51,7 @@ final class ChosenMark {
 
   private let ground: Layer
 
-  /// The boxes of the arrow, each as wide as the arrow at its height; boxes do not depend on a font.
+  /// The boxes that form the arrow, which do not depend on a font; each is as wide as the arrow at its height.
   private let arrow: [Layer]
 
   /// The number of boxes in the arrow; odd, so that one is its point.

@@ -1,6 +1,6 @@
 package import LayerKit
 
-/// All parameters with their values, and the resulting facts below them.
+/// The panel that lists all parameters with their values, and below them the facts that result from these values.
 package final class ParameterPanel {
   /// The contents of the panel.
   package struct Reading: Hashable {
@@ -85,10 +85,10 @@ package final class ParameterPanel {
     return rowBoxes[index].map { Rect(origin: $0.origin + root.frame.origin, size: $0.size) }
   }
 
-  /// Shows a reading.
+  /// Shows the values of the parameters, and the facts.
   ///
   /// - Parameters:
-  ///   - reading: The values.
+  ///   - reading: The contents of the panel.
   ///   - focus: The area that the panel leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
@@ -121,7 +121,7 @@ package final class ParameterPanel {
       area: area)
   }
 
-  /// A line, and the index of its contents.
+  /// A line of the panel; the index that is not `nil` says what it shows, and all are `nil` for the separator.
   private struct Line {
     let kind: PanelPlan.Line
     var heading: Int?
@@ -233,10 +233,10 @@ final class ParameterRow {
   ///
   /// - Parameters:
   ///   - shown: The value.
-  ///   - usual: The value after a reset, for the tick.
+  ///   - usual: The value after a reset, which a tick marks on the bar.
   ///   - typed: The typed text; `nil` while nothing is typed.
   ///   - box: The frame of the row, in points of the panel.
-  /// - Returns: The position of the field while a value is typed.
+  /// - Returns: The position of the field while a value is typed; otherwise `nil`.
   @discardableResult
   func show(
     _ shown: ParameterValue, usual: ParameterValue, typed: String? = nil, in box: Rect,
@@ -271,7 +271,7 @@ final class ParameterRow {
     return field
   }
 
-  /// Shows the typed text; if it is too long, its end with the caret.
+  /// Shows the typed text, or only its end if it is too long, and returns the position of the field.
   private func show(
     _ typed: String, font: Font, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) -> FieldPlace {

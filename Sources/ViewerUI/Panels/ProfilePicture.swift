@@ -1,7 +1,7 @@
 package import LayerKit
 package import ShimmerKit
 
-/// The mask's profile as a graph over the content, along the content's own axis, from 0 to 1.
+/// A graph of the mask's alpha, from 0 to 1, along the axis on which the band crosses the content.
 ///
 /// A level line shows the mask's alpha away from the band. A hill or a valley shows the band, and a mark leads from
 /// its peak to 0.
@@ -20,10 +20,10 @@ package final class ProfilePicture {
   private let labels: [Label]
   private var slide: SlideKey?
 
-  /// The preferred extent of the graph from 0 to 1, in points.
+  /// The preferred distance between the lines of alpha 0 and alpha 1, in points.
   private static let breadth = 48.0
 
-  /// The minimum distance to adjacent content, in points: the space for a word.
+  /// The minimum distance to adjacent content, in points, which leaves space for a label.
   private static let gap = 20.0
   private static let labelHeight = 14.0
   private static let leastBreadth = 16.0
@@ -58,14 +58,16 @@ package final class ProfilePicture {
     }
   }
 
-  /// Shows the mask of a shimmer.
+  /// Shows the alpha of a shimmer's mask.
   ///
   /// - Parameters:
   ///   - shimmer: The layer, whose frame is in points of the window.
-  ///   - cover: The opacity of the mask's cover.
+  ///   - cover: The opacity of the mask's cover, 0…1; at 1 the band has no effect and is not drawn.
   ///   - isLit: Whether the band touches the content.
-  ///   - pace: The number of positions of the band in a media second; `nil` for all positions of the mask.
+  ///   - pace: The number of discrete positions of the band per media second; `nil` to use the mask's own animation.
   ///   - neighbours: The overlays that must not cover the graph.
+  ///   - theme: The colours.
+  ///   - area: The window.
   package func show(
     _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, pace: Double?,
     beside neighbours: Neighbours, theme: Theme, in area: OverlayArea
@@ -132,7 +134,7 @@ package final class ProfilePicture {
       Rect(x: left, y: content.minY, width: breadth, height: content.height))
   }
 
-  /// Returns the length of the graph that no panel and no hint covers, in points.
+  /// Returns the length of the part of the graph that neither the panel nor the line of hints covers, in points.
   private func visibleLength(
     of box: Rect, axes: Axes, panel: PanelPlan?, area: OverlayArea
   ) -> Double {
@@ -204,7 +206,7 @@ package final class ProfilePicture {
       color: theme.accent.withAlpha(multipliedBy: 0.45), within: clip(top, zero))
   }
 
-  /// Moves the band in step with the mask.
+  /// Moves hill and mark in step with the mask.
   private func follow(_ shimmer: ShimmeringLayer, at pace: Double?) {
     guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
     let begin = animation.from ?? mask.position
@@ -222,7 +224,7 @@ package final class ProfilePicture {
     slide = key
   }
 
-  /// The values that identify a slide.
+  /// The values that identify a slide, so that the animation of an unchanged slide is not added again.
   private struct SlideKey: Hashable {
     let timing: MediaTiming
     let from: Point
@@ -235,9 +237,9 @@ extension BasicAnimation<Point> {
   /// The maximum number of positions in a cycle, to limit memory.
   private static var mostPlaces: Double { 2000 }
 
-  /// Returns the same path in discrete positions, each of which is the position at the middle of its interval.
+  /// Returns the animation in discrete steps, each at the position of the middle of its interval.
   ///
-  /// - Returns: `nil` if the end of the path is unknown, or if there are too many positions.
+  /// - Returns: `nil` if the end value is unknown, if there is a timing function, or if there are too many steps.
   fileprivate func inPlaces(
     _ perSecond: Double, from begin: Point
   ) -> KeyframeAnimation<Point>? {
@@ -291,15 +293,15 @@ extension ProfilePicture {
     let axes: Axes
     /// The extent along the content, in points.
     let length: Double
-    /// The extent from 0 to 1, in points.
+    /// The distance between the lines of alpha 0 and alpha 1, in points.
     let breadth: Double
 
-    /// Returns the position of an alpha.
+    /// Returns the coordinate across the content's axis at which an alpha is drawn, in points.
     func across(of alpha: Double) -> Double {
       axes.isHorizontal ? breadth * (1 - alpha) : breadth * alpha
     }
 
-    /// Returns the box of a level line.
+    /// Returns the frame of a line at an alpha, over the whole length of the graph.
     func line(at alpha: Double, thickness: Double) -> Rect {
       let middle = across(of: alpha)
       return axes.rect(
@@ -309,19 +311,19 @@ extension ProfilePicture {
 
   /// The alpha along the mask.
   struct Profile {
-    /// The band's corners, in points from the beginning of the mask.
+    /// The stops of the mask's gradient: the distance from the beginning of the mask, in points, and the alpha there.
     let stops: [(along: Double, alpha: Double)]
     /// The alpha away from the band.
     let level: Double
 
-    /// A profile without a mask.
+    /// The profile of content without a mask: alpha 1 and no band.
     static let none = Profile(stops: [], level: 1)
 
     private init(stops: [(along: Double, alpha: Double)], level: Double) {
       (self.stops, self.level) = (stops, level)
     }
 
-    /// Reads a mask under a cover of an opacity.
+    /// Creates the profile of a mask whose cover has an opacity of 0…1.
     init(of mask: GradientLayer, cover: Double) {
       let axes = Axes(isHorizontal: mask.startPoint.x != mask.endPoint.x)
       let length = axes.along(mask.bounds.size)
@@ -334,14 +336,14 @@ extension ProfilePicture {
       level = alphas.first ?? 1
     }
 
-    /// The alpha of the band that is farthest from the level; `nil` without a band.
+    /// The band's alpha that differs most from the level; `nil` without a band.
     var peak: Double? {
       stops.map(\.alpha).max { ($0 - level).magnitude < ($1 - level).magnitude }
         .flatMap { $0 == level ? nil : $0 }
     }
 
-    /// Returns the range in which the alpha is at least as far from the level as a given alpha; `nil` if there is
-    /// none.
+    /// Returns the range, in points from the beginning of the mask, in which the alpha is at least as far from the
+    /// level as a given alpha; `nil` if there is none.
     func extent(at alpha: Double) -> ClosedRange<Double>? {
       let crossings = zip(stops, stops.dropFirst()).compactMap { first, second -> Double? in
         let (low, high) = (min(first.alpha, second.alpha), max(first.alpha, second.alpha))

@@ -54,7 +54,7 @@ package final class StateChip {
   ///
   /// - Parameters:
   ///   - reading: The contents of the chip.
-  ///   - focus: The frame of the content, which must not show through, in points of the window.
+  ///   - focus: The frame of the content, in points of the window; over it, the chip is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {

@@ -55,7 +55,7 @@ package struct ValueField: Hashable {
     KeyChord("=", .shift): "+", ",": ".",
   ]
 
-  /// The only word that begins with the typed text, otherwise the typed text.
+  /// The parameter's only word that begins with the typed text; the typed text itself if no word or several words do.
   private var completed: String {
     let candidates = candidates
     return candidates.count == 1 ? candidates[0] : text

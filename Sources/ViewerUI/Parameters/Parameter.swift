@@ -6,15 +6,15 @@ import Display
 package struct Parameter: Hashable, Sendable {
   /// The kind of values that a parameter takes.
   package enum Kind: Hashable, Sendable {
-    /// A number within a range, and the change for a key press, which is a multiple of a hundredth.
+    /// A number within a range. `step` is the change for a key press, a multiple of 0.01.
     case number(ClosedRange<Double>, step: Double)
-    /// A whole number within a range, and the change for a key press.
+    /// A whole number within a range. `step` is the change for a key press.
     case whole(ClosedRange<Int>, step: Int)
-    /// One of some words.
+    /// A word from a list.
     case choice([String])
   }
 
-  /// The name in `key=value`.
+  /// The name that the user types in `key=value`.
   package let key: String
 
   /// The name that is shown.
@@ -32,7 +32,7 @@ package struct Parameter: Hashable, Sendable {
   /// The scene's initial value, which is also the value after a reset.
   package let defaultValue: ParameterValue
 
-  /// The symbols, such as an arrow, that follow some words in the position of a unit.
+  /// Symbols, such as an arrow, by word; the panel shows the symbol after the word, where a number has its unit.
   let symbols: [String: String]
 
   /// Creates a description.
@@ -65,7 +65,7 @@ package struct Parameter: Hashable, Sendable {
     precondition(allows(defaultValue), "\(key)=\(defaultValue.text)")
   }
 
-  /// Returns whether the value is of the right kind and within the range.
+  /// Returns whether the value is a number of the right kind within the range, or one of the words.
   package func allows(_ value: ParameterValue) -> Bool {
     switch (kind, value) {
     case (.number(let range, _), .number(let number)): range.contains(number)
@@ -107,7 +107,7 @@ package struct Parameter: Hashable, Sendable {
 }
 
 extension Parameter {
-  /// Returns the value a number of steps further, clamped to the range; words wrap around.
+  /// Returns the value that a number of steps leads to, clamped to the range; words wrap around.
   ///
   /// Numbers are rounded to thousandths, so that a step forward and one back end at the initial value despite binary
   /// fractions.
@@ -206,7 +206,7 @@ extension Parameter {
     unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
   }
 
-  /// The allowed values in short form.
+  /// The allowed values as a short text, for remarks and messages.
   package var valuesText: String {
     if case .choice(let words) = kind { return NumberText.list(words) }
     let ends = numberRange.map { [$0.lowerBound, $0.upperBound].map(NumberText.shortest) } ?? []
@@ -227,7 +227,7 @@ package enum ParameterValue: Hashable, Sendable {
     return nil
   }
 
-  /// The value as it is typed.
+  /// The value as text, in the form in which the user types it.
   package var text: String {
     switch self {
     case .number(let number): NumberText.shortest(number)
@@ -275,7 +275,7 @@ package enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
   case light
   /// The fades at the beginning and end.
   case fades
-  /// The effect of a change on a running band.
+  /// The rules that apply while the effect runs, such as the effect of a change on a running band.
   case policy
   /// Whether the effect runs.
   case effect

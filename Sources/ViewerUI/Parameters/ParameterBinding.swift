@@ -5,9 +5,14 @@
 ///
 /// To add a row to a scene:
 ///
-/// - Declare a stored property. If the value moves or resizes something, its `didSet` calls `stage.setNeedsLayout()`.
-/// - Add the row before those of the shimmer. Values are set in the order of the table, and the flag that starts the
-///   effect comes last. When the scene begins, the row's default replaces the property's initial value.
+/// - Declare a stored property. If the value changes the layout, its `didSet` calls `stage.setNeedsLayout()`. If the
+///   value belongs to an animation, `didSet` calls the function that adds the animation, and that function applies
+///   the value.
+/// - A change while an animation runs should not make the picture jump: begin the new animation with the value in the
+///   layer's `presentation()`, or at the phase of the old one.
+/// - Add the row before the flag that starts the effect (`.shimmering`, `.running`), which comes last: values are set
+///   in the order of the table. When the scene begins, the row's default replaces the property's initial value.
+/// - If no unit fits, make one with `ParameterUnit(words:symbol:)`.
 /// - Multiply a length in points by the magnification of the layout, `SceneMeasure.unit` or, on a sheet,
 ///   `SceneSheet.unit`.
 ///
@@ -22,10 +27,10 @@
 package struct ParameterBinding<Owner>: Sendable {
   package let parameter: Parameter
 
-  /// Returns the value of an instance.
+  /// Returns the parameter's current value in an instance.
   let read: @Sendable (Owner) -> ParameterValue
 
-  /// Sets a value that the parameter allows; called inside a turn.
+  /// Sets the parameter's value in an instance; called inside a turn, with a value that the parameter allows.
   let write: @Sendable (Owner, ParameterValue) -> Void
 
   /// Returns the control of the parameter for an instance.
@@ -69,7 +74,7 @@ package struct ParameterBinding<Owner>: Sendable {
 // MARK: Kinds of values
 
 extension ParameterBinding {
-  /// Returns a parameter that takes a number.
+  /// Returns a parameter whose value is a number, stored in the property at `path`.
   ///
   /// - Precondition: The step is a multiple of a hundredth, and the range contains the default.
   package static func number(
@@ -88,7 +93,7 @@ extension ParameterBinding {
       })
   }
 
-  /// Returns a parameter that takes a whole number.
+  /// Returns a parameter whose value is a whole number, stored in the property at `path`.
   ///
   /// - Precondition: The range contains the default.
   package static func whole(
@@ -107,7 +112,7 @@ extension ParameterBinding {
       })
   }
 
-  /// Returns a parameter that takes one of some words, each of which represents a value.
+  /// Returns a parameter whose value is a word; each word represents a value of the property at `path`.
   ///
   /// - Precondition: The default is among the values.
   package static func choice<Value: Equatable & Sendable>(
@@ -125,7 +130,7 @@ extension ParameterBinding {
       write: { owner, index in owner[keyPath: path] = values[index] })
   }
 
-  /// Returns a parameter that is off or on.
+  /// Returns a parameter whose value is *off* or *on*, stored in the property at `path`.
   package static func flag(
     _ key: String, _ title: String, in group: ParameterGroup, default defaultValue: Bool,
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
@@ -136,7 +141,9 @@ extension ParameterBinding {
       write: { owner, index in owner[keyPath: path] = index == 1 })
   }
 
-  /// Returns a parameter that takes one of some words, which are read and written by index.
+  /// Returns a parameter whose value is one of `words`; the closures read and write the word's index.
+  ///
+  /// If `read` returns `nil`, the value is the default.
   package static func choice(
     _ key: String, _ title: String, in group: ParameterGroup, words: [String],
     symbols: [String: String] = [:], default defaultIndex: Int,

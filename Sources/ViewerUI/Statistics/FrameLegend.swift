@@ -6,7 +6,7 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
   case none
   /// An outline of each rectangle that the frame changes.
   case damage
-  /// A tint of each pixel that the frame changes, by how many layers painted it.
+  /// A tint of each pixel that the frame changes; its colour shows how many layers painted the pixel.
   case overdraw
 
   /// The next overlay in the cycle of the key.

@@ -148,19 +148,19 @@ private struct FrameTimePlan: Hashable {
   /// The width for the scale at the right of the bars, in points.
   private static let scaleWidth = 56.0
 
-  /// The height of a period, in points.
+  /// The height of one period on the scale of the bars, in points.
   private static let unit = 20.0
 
-  /// The height of gaps, in points.
+  /// The height of the gap in a bar that is cut off, and half the height of a mark, in points.
   private static let grain = 2.0
 
-  /// The maximum width of a tick, in points.
+  /// The maximum width of a tick's column, in points.
   private static let widestColumn = 3.0
 
   /// The minimum width of the panel, in points: the text must fit.
   private static let leastWidth = 250.0
 
-  /// Returns the layout with the widest ticks, preferably one that leaves the content free.
+  /// Returns the layout with the widest columns that leaves the content free; if there is none, the widest that fits.
   ///
   /// - Parameters:
   ///   - focus: The area that the graph leaves free if there is space, in points of the window.
@@ -221,9 +221,9 @@ private struct FrameTimePlan: Hashable {
 package struct FrameTimePlot: Hashable {
   /// The colours of the plot, as premultiplied pixels.
   package struct Inks: Hashable {
-    /// The colour of the interval bars.
+    /// The colour of the bars that show the time since the previous tick.
     package var interval: UInt32
-    /// The colour of the composite time bars.
+    /// The colour of the bars that show the time for evaluating and drawing.
     package var composite: UInt32
     /// The colour of the marks of late and dropped ticks.
     package var mark: UInt32
@@ -244,13 +244,13 @@ package struct FrameTimePlot: Hashable {
   /// The time between two deadlines, in nanoseconds.
   package let period: Int64
 
-  /// The width of a tick, in pixels.
+  /// The width of a tick's column, in pixels.
   package let column: Int
 
-  /// The height of a period, in pixels.
+  /// The height of one period on the scale of the bars, in pixels.
   package let unit: Int
 
-  /// The height of gaps, and half the height of marks, in pixels.
+  /// The height of the gap in a bar that is cut off, and half the height of a mark, in pixels.
   package let grain: Int
 
   /// The maximum height of the interval bars, in periods.
@@ -277,10 +277,10 @@ package struct FrameTimePlot: Hashable {
     PixelSize(width: FrameTime.kept * column, height: compositeBase + 1)
   }
 
-  /// The rows of the high marks.
+  /// The pixel rows of the high marks, which show that ticks were dropped.
   var droppedRows: Range<Int> { 0..<2 * grain }
 
-  /// The rows of the low marks.
+  /// The pixel rows of the low marks, which show that the frame was late.
   var lateRows: Range<Int> { 3 * grain..<5 * grain }
 
   /// The row of the line at two periods, where the longest interval bars end.
@@ -306,7 +306,7 @@ package struct FrameTimePlot: Hashable {
 
   // MARK: Words
 
-  /// The text about the bars: the longest interval, and whether its bar is cut.
+  /// The text about the bars: the longest interval, and whether its bar is cut off.
   package var words: String {
     guard let longest = times.compactMap(\.interval).max() else { return "no two ticks in a row" }
     let isCut = longest > Int64(Self.mostPeriods) * period

@@ -1,6 +1,6 @@
 import LayerKit
 
-/// A name and its value, both as shown.
+/// A name and its value, both as text for display.
 package struct LabeledValue: Hashable, Sendable {
   package var name: String
 
@@ -48,7 +48,7 @@ final class LabeledValueRow: PanelRow {
   /// The visible strings.
   var shownTexts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
 
-  /// Shows a name and a value in a box, with the value emphasised unless the name is.
+  /// Shows a name and a value in a box; the value is emphasised, or the name if `isNameFirst` is `true`.
   func show(
     _ fact: LabeledValue, isNameFirst: Bool = false, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea

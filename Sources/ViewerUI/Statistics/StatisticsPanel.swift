@@ -1,6 +1,6 @@
 package import LayerKit
 
-/// The cost of frames, and how they reach the display.
+/// The panel that shows the cost of frames, and the way in which they reach the display.
 package final class StatisticsPanel {
   package let root: Layer
 

@@ -25,10 +25,10 @@ package struct OverlayArea: Hashable {
     min(bounds.width / usual.width, bounds.height / usual.height)
   }
 
-  /// The magnification of print over a scene, 1…2.5: 1 up to a window of 1280×800 points.
+  /// The magnification of notices and of other text over a scene, 1…2.5; 1 up to a window of 1280×800 points.
   var unit: Double { min(max(magnification(), 1), 2.5) }
 
-  /// Returns the part of the window above a line.
+  /// Returns the part of the window above a y coordinate, in points.
   package func above(_ y: Double) -> OverlayArea {
     OverlayArea(
       bounds: Rect(x: 0, y: 0, width: bounds.width, height: min(y, bounds.height)), scale: scale)

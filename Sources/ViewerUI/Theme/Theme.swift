@@ -13,7 +13,7 @@ package struct Theme: Hashable {
   /// The border of a panel, and the track of a bar.
   let hairline: Color
 
-  /// The accent, for what the eye should find first.
+  /// The accent colour, for what the eye should find first.
   let accent: Color
 
   /// The colour of ordinary text.
@@ -35,10 +35,10 @@ package struct Theme: Hashable {
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
     dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.74))
 
-  /// The opacity of a background with content behind it.
+  /// The opacity of the background of a panel that covers content.
   private static let denseAlpha = 0.94
 
-  /// The opaque background of what must hide the content behind it.
+  /// The background's colour without its transparency, for panels that must hide the content behind them.
   var solid: Color { Color(red: ground.red, green: ground.green, blue: ground.blue) }
 
   /// The distance of panels from the edges, and of text from a panel's edges, in points.
@@ -53,7 +53,7 @@ package struct Theme: Hashable {
   /// The print sizes to try, as factors of the ordinary size.
   static let factors = [1, 0.85, 0.7]
 
-  /// The print size to try if everything would be left out otherwise, as a factor.
+  /// The smallest print size, as a factor of the ordinary size; used only if something would be left out otherwise.
   static let smallestFactor = 0.65
 
   /// The sizes of text, in points.
@@ -69,7 +69,7 @@ package struct Theme: Hashable {
   /// The font families, in order of preference.
   package static let families = ["Lato", "DejaVu Sans", "Sans"]
 
-  /// Returns the font at a size in points; figures have equal widths, so that changing numbers do not move.
+  /// Returns the font at a size in points; all digits have the same width, so that changing numbers do not shift.
   package static func font(size: Double, weight: Int = 400) -> Font {
     Font(families: families, weight: weight, size: size, hasTabularFigures: true)
   }
@@ -78,8 +78,8 @@ package struct Theme: Hashable {
   ///
   /// - Parameters:
   ///   - panel: The layer.
-  ///   - isDense: Whether the panel covers words or lights that would interfere with its own text, so that less of
-  ///     them shows through.
+  ///   - isDense: Whether the panel covers content that would interfere with its text, so that less of it shows
+  ///     through.
   ///   - area: The window.
   func apply(to panel: Layer, isDense: Bool = false, in area: OverlayArea) {
     panel.backgroundColor =

@@ -27,7 +27,7 @@ final class AnimationRow {
   private var shown: Course?
   private var cut: (whole: Setting, text: String)?
 
-  /// A name and its box.
+  /// The name, the animated property and the available space, which determine the text of the name.
   private struct Setting: Hashable {
     let name: String
     let what: String
@@ -58,9 +58,13 @@ final class AnimationRow {
   /// Shows an animation.
   ///
   /// - Parameters:
-  ///   - axis: The range of the page, in points of the panel.
+  ///   - reading: The text and the times of the animation.
+  ///   - page: The visible part of media time.
+  ///   - axis: The x coordinates of the page's edges, in points of the panel.
   ///   - box: The frame of the row, in points of the panel.
-  /// - Returns: Whether the set of layers has changed.
+  ///   - theme: The colours.
+  ///   - area: The window.
+  /// - Returns: Whether the set of the row's layers has changed.
   func show(
     _ reading: AnimationReading, on page: TimePage, along axis: ClosedRange<Double>, in box: Rect,
     theme: Theme, area: OverlayArea
@@ -156,7 +160,7 @@ final class AnimationRow {
       Rect(x: left, y: middle - height / 2, width: right - left, height: height))
   }
 
-  /// Shows the word for a fill outside the active span, before its line.
+  /// Shows the word "held" at the beginning of a fill's line if there is space, and shortens the line by it.
   private func showWord(_ word: Label, on fill: Layer, _ course: Course) {
     guard !fill.isHidden, fill.frame.width > 60 else { return word.hide() }
     let line = fill.frame
@@ -178,7 +182,7 @@ package struct AnimationReading: Hashable {
   /// The animated property, such as "position".
   let what: String
 
-  /// The local time and the eased progress, or the phase outside the active span.
+  /// The local time and the eased progress as text; without a value at that time, the phase, such as "waits".
   fileprivate(set) var numbers: String
 
   /// The media time at which the animation begins; `nil` if it is unknown.
@@ -196,7 +200,7 @@ package struct AnimationReading: Hashable {
   /// Whether the animation fills forwards.
   let fillsAfter: Bool
 
-  /// The minimum duration of an animation with a row; a shorter one is an instant.
+  /// The minimum duration of an animation that has a row, in media seconds; a shorter one counts as an instant.
   package static let leastSpan = 1e-3
 
   /// Returns the times at which cycles after the first one begin on a page; empty if they cannot be distinguished
@@ -242,7 +246,7 @@ package struct AnimationList {
   /// The number of rows.
   var count: Int { groups.count }
 
-  /// Groups animations into rows, without instants.
+  /// Groups animations into rows, and leaves out those that end as soon as they begin.
   ///
   /// - Complexity: O(animations + rows · log rows).
   package init(_ animations: [RunningAnimation]) {
@@ -260,7 +264,7 @@ package struct AnimationList {
     }
   }
 
-  /// Returns the text of a row at a media time.
+  /// Returns the contents of a row at a media time.
   ///
   /// - Parameter digits: The number of decimals of the local time.
   func reading(_ index: Int, at time: Double, digits: Int) -> AnimationReading {
@@ -293,7 +297,7 @@ extension RunningAnimation {
   /// The animated property, after a mark for each enclosing group.
   fileprivate var what: String { String(repeating: "› ", count: depth) + (keyPath ?? "group") }
 
-  /// Returns the local time and the eased progress, or the phase outside the active span.
+  /// Returns the local time and the eased progress as text; without a value at that time, the phase, such as "waits".
   fileprivate func numbers(at time: Double, digits: Int) -> String {
     guard let moment = moment(at: time), let eased = easedProgress(at: time) else {
       switch phase(at: time) {

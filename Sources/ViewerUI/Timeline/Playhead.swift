@@ -103,7 +103,7 @@ package struct TimePage: Hashable {
   /// The media time at the right edge.
   package var end: Double { begin + length }
 
-  /// The length of a page in real time, in seconds.
+  /// The real time that a page covers, in seconds.
   package static let usualLength = 10.0
 
   /// Returns the page of a length that contains a media time; pages follow one another from 0.

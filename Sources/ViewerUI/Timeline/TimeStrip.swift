@@ -144,7 +144,7 @@ package final class TimeStrip {
     }
   }
 
-  /// Returns the patterns of the spans.
+  /// Returns the layers that draw the patterns of the spans.
   private func stripes(on parts: [Part]) -> [Layer] {
     zip(parts, boxes).enumerated().flatMap { index, pair -> [Layer] in
       let (part, box) = pair

@@ -16,11 +16,11 @@ package final class TimelinePanel {
     package var state: ShimmeringState
     /// The media time at which the end fade starts; `nil` until it is known.
     package var endFadeTime: Double?
-    /// The animations, in their order.
+    /// The rows of animations; the row that begins first comes first.
     package var rows: AnimationList
-    /// The media time for the animations' numbers.
+    /// The media time at which the animations' numbers are read.
     package var told: Double
-    /// The number of decimals of local times.
+    /// The number of decimals of the animations' local times.
     package var digits: Int
     /// The index of the first visible row.
     package var firstRow: Int
@@ -55,7 +55,7 @@ package final class TimelinePanel {
   private let strip: TimeStrip
   private let playhead: Playhead
 
-  /// The number of positions of the playhead on a page, whose length is in real time at any clock speed.
+  /// The number of discrete positions of the playhead on a page; a page takes the same real time at any clock speed.
   private static let placesPerPage = Int(TimePage.usualLength * MarkPace.perSecond)
 
   private let title: Label
@@ -65,7 +65,7 @@ package final class TimelinePanel {
   private var figures: [Label] = []
   private var rows: [AnimationRow] = []
 
-  /// The minimum distance between two figures, in points.
+  /// The minimum distance between two of the times printed below the strip, in points.
   private static let figureDistance = 90.0
 
   /// Creates an empty timeline.
@@ -91,7 +91,7 @@ package final class TimelinePanel {
       + rows.flatMap(\.shownTexts)
   }
 
-  /// Returns whether a position in the window, in points, is on the strip or on its figures.
+  /// Returns whether a position in the window, in points, is on the strip or on the times below it.
   package func isTime(at place: Point) -> Bool {
     guard let plan, !root.isHidden else { return false }
     let inside = place - plan.frame.origin
@@ -101,9 +101,10 @@ package final class TimelinePanel {
       && (plan.isLine || (plan.strip.minY...bottom).contains(inside.y))
   }
 
-  /// Shows a reading.
+  /// Shows the states, the playhead and the rows of animations.
   ///
   /// - Parameters:
+  ///   - reading: The contents of the timeline.
   ///   - focus: The area that the timeline leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
@@ -246,13 +247,13 @@ package final class TimelinePanel {
 
 /// The layout of the timeline at the bottom of a window.
 ///
-/// If space is short, or if the rows would cover the content, rows are left out first, then words and figures. A line
-/// with the playhead remains in any window of at least 60×40 points.
+/// If space is short, or if the rows would cover the content, rows are left out first, then words and the times below
+/// the strip. A line with the playhead remains in any window of at least 60×40 points.
 package struct TimelinePlan: Hashable {
   /// The panel, in points of the window.
   package let frame: Rect
 
-  /// The range of the page, in points of the panel.
+  /// The x coordinates of the page's edges, in points of the panel.
   let axis: ClosedRange<Double>
 
   /// The line above the strip in a window too narrow for words beside it, in points of the panel; `nil` in a wider
@@ -262,7 +263,7 @@ package struct TimelinePlan: Hashable {
   /// The strip of states, in points of the panel.
   let strip: Rect
 
-  /// The figures below the strip, in points of the panel; `nil` if they are left out.
+  /// The frame of the times below the strip, in points of the panel; `nil` if they are left out.
   let figures: Rect?
 
   /// The rows of animations, in points of the panel.
@@ -280,7 +281,7 @@ package struct TimelinePlan: Hashable {
   /// The share of a window's height from which the content counts as filling the window.
   private static let wholeShare = 0.75
 
-  /// The minimum size of a window with a line, in points.
+  /// The minimum size of a window with a timeline, in points.
   private static let least = Size(width: 60, height: 40)
 
   /// Returns whether a window has space for words on both sides of the strip.
@@ -290,7 +291,8 @@ package struct TimelinePlan: Hashable {
     min(Theme.margin, area.bounds.width / 16)
   }
 
-  /// Returns the range of the page in a window, in points of the panel, which does not depend on other overlays.
+  /// Returns the x coordinates of the page's edges in a window, in points of the panel; they do not depend on other
+  /// overlays.
   static func axis(in area: OverlayArea) -> ClosedRange<Double> {
     let width = area.bounds.width - 2 * margin(area)
     let (left, right) = isWide(area) ? (nameWidth, numbersWidth) : (padding, padding)
@@ -298,9 +300,10 @@ package struct TimelinePlan: Hashable {
     return begin...max(area.aligned(width - right), begin + 1)
   }
 
-  /// Returns the share of a page at a position in the window, clamped to 0…1.
+  /// Returns the position on the page, from 0 at its left edge to 1 at its right one, of a point in the window.
   ///
-  /// The right edge belongs to the next page, so the last position is one device pixel before it.
+  /// The right edge belongs to the next page, so the last position is one device pixel before it. Points beside the
+  /// page have the position of the nearest edge.
   package static func share(at place: Point, in area: OverlayArea) -> Double {
     let axis = axis(in: area)
     let length = axis.upperBound - axis.lowerBound
@@ -308,7 +311,7 @@ package struct TimelinePlan: Hashable {
     return min(max((x - axis.lowerBound) / length, 0), 1)
   }
 
-  /// Returns the layout that shows the most.
+  /// Returns the layout that shows the most details, preferably without covering the content.
   ///
   /// - Parameters:
   ///   - rowCount: The number of rows.

@@ -2,7 +2,7 @@ import Display
 import LayerKit
 import ViewerUI
 
-/// Bounds, position, anchor point and transform, and the frame derived from them.
+/// The page that shows bounds, position, anchor point and transform, and the frame derived from them.
 final class GeometryPage: LabPage {
   static let name = "geometry"
   static let title = "Geometry"
@@ -142,7 +142,7 @@ final class GeometryPage: LabPage {
   }
 }
 
-/// Two view-style animations of a view's size.
+/// The page that shows two animations of a view's size, added in the style of view animations.
 ///
 /// The second is added while the first is still running.
 final class StackedPage: LabPage {
@@ -151,10 +151,10 @@ final class StackedPage: LabPage {
   static let note =
     "to 200 in 3 s; when it shows 120, back to 100 in 1 s"
 
-  /// The time of the dip, in seconds after the second animation begins.
+  /// The time at which the visible width is smallest, about 70 points, in seconds after the second animation begins.
   static let dip = 0.87
 
-  /// The time at which the first animation shows 120, in seconds after it begins.
+  /// The time at which the first animation shows a width of 120 points, in seconds after it begins.
   static let meeting: Double = {
     var (low, high) = (0.0, 1.0)
     while high - low > 1e-12 {

@@ -1,6 +1,6 @@
 import LayerKit
 
-/// Model and presentation: the value that is set, and the value that is seen.
+/// The page that compares the model value, which is set, with the presentation value, which is seen.
 final class ModelPage: LanePage {
   static let name = "model"
   static let title = "Model and presentation"
@@ -36,7 +36,8 @@ final class ModelPage: LanePage {
   }
 }
 
-/// The effect of a plain assignment: the objects that are asked for an action, and the result of each answer.
+/// The page about implicit animations: the objects that a layer asks for an action after a plain assignment, and the
+/// result of each answer.
 final class ImplicitPage: LanePage {
   static let name = "implicit"
   static let title = "Implicit animations"
@@ -99,7 +100,7 @@ private final class LabDelegate: LayerDelegate {
   }
 }
 
-/// The six forms of a basic animation, and additive, cumulative and value function animations.
+/// The page that shows the six forms of a basic animation, and additive, cumulative and value function animations.
 final class FromToByPage: LanePage {
   static let name = "from-to-by"
   static let title = "From, to, by"
@@ -107,7 +108,7 @@ final class FromToByPage: LanePage {
 
   let lanes: [LabLane]
 
-  /// The duration of one way, in seconds.
+  /// The duration of the movement in one direction, in seconds.
   private static let duration = 1.6
 
   init(in context: LayerContext) {
@@ -165,7 +166,8 @@ final class FromToByPage: LanePage {
   }
 }
 
-/// Keyframes with key times, timing functions of segments, discrete steps and even pace; and groups.
+/// The page that shows keyframes with key times, timing functions of segments, discrete steps and even pace; and
+/// groups.
 final class KeyframePage: LanePage {
   static let name = "keyframes"
   static let title = "Keyframes and groups"

@@ -102,7 +102,9 @@ final class LayerLabScene: Scene {
     stage.show([title.layer, note.layer] + page.layers + [ticker.layer])
   }
 
-  /// Plays the page from its beginning, or brings it to rest.
+  /// Plays the page from its beginning.
+  ///
+  /// If the scene is switched off, no further step is performed; with still pictures, the page is reset.
   private func restart() {
     ticker.cancel("step")
     if running.showsStill { return page.reset() }

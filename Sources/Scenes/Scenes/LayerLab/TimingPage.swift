@@ -1,7 +1,7 @@
 import LayerKit
 import ViewerUI
 
-/// The eight timing properties, the four fill modes, and a layer whose own time runs faster.
+/// The page that shows the eight timing properties, the four fill modes, and a layer whose own time runs faster.
 final class TimingPage: LabPage {
   static let name = "timing"
   static let title = "Timing"
