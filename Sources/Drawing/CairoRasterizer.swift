@@ -216,7 +216,6 @@ extension CubicCurve {
 
 /// A cubic Bézier curve.
 private struct CubicCurve {
-  /// The start point.
   var from: Point
 
   /// The control point next to the start point.
@@ -225,7 +224,6 @@ private struct CubicCurve {
   /// The control point next to the end point.
   var control2: Point
 
-  /// The end point.
   var to: Point
 
   /// Returns the two parts of the curve before and after a parameter within 0…1, using de Casteljau's algorithm.

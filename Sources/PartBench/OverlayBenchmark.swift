@@ -171,7 +171,6 @@ struct OverlayDisplay: Hashable {
 struct FrameTimes: Encodable {
   /// The median of all frames.
   let median: Double
-  /// The 90th percentile.
   let p90: Double
   /// The mean of all frames.
   let mean: Double

@@ -213,6 +213,5 @@ final class SceneSchedule {
     layer.add(tick, forKey: name)
   }
 
-  /// Cancels a call.
   func cancel(_ name: String) { layer.removeAnimation(forKey: name) }
 }

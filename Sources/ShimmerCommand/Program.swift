@@ -16,7 +16,6 @@ struct Program {
   }
 }
 
-/// The root command.
 package struct Shimmer: ProgramCommand {
   package static let programName = "shimmer"
   package static let helpCommand = "shimmer --help"

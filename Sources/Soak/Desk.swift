@@ -11,7 +11,6 @@ import ViewerUI
 /// Errors of the server are ignored: windows come and go while requests for them are under way.
 @safe
 final class Desk {
-  /// The display's name.
   let name: String
 
   /// The connection of Xlib.

@@ -43,9 +43,7 @@ enum SoakAction: Hashable {
 
   /// The categories by which actions are counted.
   enum Kind: String, CaseIterable {
-    /// Keys pressed.
     case keys
-    /// Keys held.
     case held
     /// Changes of size.
     case resizes
@@ -57,7 +55,6 @@ enum SoakAction: Hashable {
     case unmaps
     /// Windows covered.
     case covers
-    /// Focus changes.
     case focus
     /// Window managers started and ended.
     case managers

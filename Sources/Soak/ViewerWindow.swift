@@ -62,14 +62,12 @@ struct ViewerWindow {
     desk.synchronize()
   }
 
-  /// Requests another size.
   func resize(to size: PixelSize) {
     unsafe XResizeWindow(
       desk.display, number, UInt32(max(1, size.width)), UInt32(max(1, size.height)))
     desk.synchronize()
   }
 
-  /// Requests another position.
   func move(x: Int, y: Int) {
     unsafe XMoveWindow(desk.display, number, Int32(x), Int32(y))
     desk.synchronize()

@@ -131,7 +131,6 @@ final class RenderNode {
 
   /// The clip that keeps sublayers and contents inside the bounds.
   enum Clip {
-    /// No clip.
     case none
     /// A rectangle of whole pixels.
     case pixels(PixelRect)

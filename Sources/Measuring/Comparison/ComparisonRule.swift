@@ -23,7 +23,6 @@ package struct ComparisonRule: Sendable {
   /// The largest difference that is ignored, in percent of the smaller figure; at least 0.
   package var threshold: Double
 
-  /// Creates a rule.
   package init(threshold: Double) { self.threshold = threshold }
 
   /// The verdict on a metric of two runs, with the p-value of the rank-sum test.

@@ -3,7 +3,6 @@ import ProgramSupport
 
 /// A document written by a benchmark, with the members that a comparison needs.
 package struct ReadDocument: Equatable, Sendable {
-  /// A measured result.
   package struct Result: Equatable, Sendable {
     /// The name, unique in the document.
     package let name: String

@@ -7,7 +7,6 @@ import ProgramSupport
 /// `results` is a list of objects. Each has a `name`, unique in the document, and `metrics`, a list of ``Metric``;
 /// further members are specific to the benchmark.
 package struct BenchDocument: Encodable {
-  /// A measured result.
   package struct Result: Encodable {
     /// The name, unique in the document.
     package var name: String

@@ -15,7 +15,6 @@ package struct BenchThreshold: Encodable {
 
   /// A short description of the figure.
   package let name: String
-  /// The measured value.
   package let figure: Double
   /// The maximum or minimum value, depending on ``side``.
   package let threshold: Double

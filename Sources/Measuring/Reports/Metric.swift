@@ -68,11 +68,9 @@ package struct Spread: Equatable, Sendable, Encodable {
 
   /// The numbers in the order of measurement.
   package let samples: [Double]
-  /// The minimum.
   package let least: Double
   /// The median; for an even count the mean of the two middle numbers.
   package let median: Double
-  /// The maximum.
   package let most: Double
 
   /// Creates the spread of a list of numbers.

@@ -107,7 +107,6 @@ private struct PeerFunctions {
 
   /// Prepares a method of drawing.
   let prepare: Prepare
-  /// Draws a frame.
   let draw: Draw
   /// Releases a prepared method.
   let release: Release
@@ -128,7 +127,6 @@ private struct PeerFunctions {
     unsafe self.release = unsafeBitCast(release, to: Release.self)
   }
 
-  /// The library's version.
   var version: String? {
     // SAFETY: the text is a constant of the shared object.
     unsafe versionFunction().map { unsafe String(cString: $0) }

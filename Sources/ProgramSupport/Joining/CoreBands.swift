@@ -77,7 +77,6 @@ private final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Ends the threads.
   func close() {
     locked {
       isClosed = true

@@ -4,7 +4,6 @@ package import X11Display
 
 /// The properties of a display, and the transport by which frames reach it.
 package struct DisplayFacts: Encodable {
-  /// The display's name.
   package let name: String
 
   /// The facts about the display, except its name, as members of a JSON report.

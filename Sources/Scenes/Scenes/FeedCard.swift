@@ -279,7 +279,6 @@ private final class FeedPicture: Layer {
 
 /// The content of a card of the feed.
 private struct FeedPost {
-  /// The author's name.
   let name: String
   /// The age of the post, as text.
   let time: String

@@ -97,7 +97,6 @@ private final class OwnTuning {
   enum Tint: String, CaseIterable {
     /// No tint: the content keeps its colours.
     case none
-    /// The scene's accent.
     case accent
     /// From red through yellow, green and blue to violet.
     case rainbow

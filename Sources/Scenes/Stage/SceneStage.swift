@@ -158,7 +158,6 @@ package struct SceneContent {
     if case .scenes = background { true } else { false }
   }
 
-  /// Creates content.
   package init(text: String? = nil, image: Bitmap? = nil, background: Background = .scenes) {
     self.text = text
     self.image = image

@@ -112,7 +112,6 @@ final class WindowedViewer {
     join()
   }
 
-  /// Creates the window.
   private static func makeWindow(
     on connection: X11Connection, _ arguments: WindowArguments, _ recording: Recording?,
     transport: Transport?, scale: Double, title: String, isShown: Bool

@@ -296,6 +296,5 @@ package enum SessionEffect: Hashable, Sendable {
   case savePreset
   /// Change the window's title, because the scene has changed: see ``SceneCatalog/Entry/windowTitle``.
   case retitle
-  /// End the program.
   case quit
 }

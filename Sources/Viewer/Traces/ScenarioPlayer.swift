@@ -139,7 +139,6 @@ package enum ScenarioOperation: Hashable, Sendable {
   case setPauseDuration(Double)
   /// Sets the band's length.
   case setHighlightLength(Double)
-  /// Sets the direction.
   case setDirection(ShimmeringDirection)
   /// Sets the opacity away from the band.
   case setOpacity(Double)
@@ -168,7 +167,6 @@ package enum ScenarioOperation: Hashable, Sendable {
     case new
     /// The present layer, assigned again.
     case same
-    /// No layer.
     case none
   }
 

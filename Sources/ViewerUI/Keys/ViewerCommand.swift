@@ -122,7 +122,6 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   /// Closes the first of these that is open: help, page, timeline, fullscreen. If none is open, a notice says that
   /// the command, given again while the notice is shown, quits the program.
   case leave
-  /// Quits the program.
   case quit
 }
 

@@ -221,7 +221,6 @@ private final class PropertyRow: PanelRow {
       in: column(nameWidth + valueWidth, valueWidth + gap), area: area)
   }
 
-  /// Hides the row.
   func hide() {
     name.hide()
     model.hide()

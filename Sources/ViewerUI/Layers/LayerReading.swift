@@ -5,7 +5,6 @@ import LayerKit
 package struct LayerReading: Hashable {
   /// A line of the tree.
   struct Row: Hashable {
-    /// The layer's title.
     let title: String
     /// Further details, such as the class of a named layer or the words of a text layer.
     let note: String
@@ -17,9 +16,7 @@ package struct LayerReading: Hashable {
   struct Property: Hashable {
     /// The key path, followed by the unit if it has one.
     let name: String
-    /// The model value.
     let model: String
-    /// The presentation value.
     let shown: String
     /// Whether the two values differ.
     let differs: Bool

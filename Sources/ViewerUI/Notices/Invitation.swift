@@ -44,7 +44,6 @@ package final class Invitation {
   package enum Target: Hashable {
     /// The bar's background, between and around its buttons.
     case ground
-    /// A button.
     case button(ViewerCommand)
   }
 

@@ -32,7 +32,6 @@ package final class Notices {
     (notice.fact, notice.isTyped, isAnnounced) = (fact, isTyped, true)
   }
 
-  /// Removes the notice.
   package func takeBack() { isAnnounced = false }
 
   /// The other overlays above the scene.

@@ -10,7 +10,6 @@ protocol PanelRow {
   /// The visible strings.
   var shownTexts: [String] { get }
 
-  /// Hides the row.
   func hide()
 }
 

@@ -317,7 +317,6 @@ final class ParameterRow {
       y: bar.minY - area.aligned((height - thickness) / 2), width: area.hairline, height: height)
   }
 
-  /// Hides the row.
   func hide() {
     for layer in layers { layer.isHidden = true }
   }

@@ -159,7 +159,6 @@ final class EntryField {
     plate.cornerRadius = 3 * factor
   }
 
-  /// Hides the field.
   func hide() {
     for layer in [ground, caret, plate] { layer.isHidden = true }
     remark.hide()

@@ -249,7 +249,6 @@ package struct ParameterUnit: Hashable, Sendable {
     self.symbol = symbol
   }
 
-  /// No unit.
   package static let none = ParameterUnit(words: "", symbol: "")
 
   package static let pointsPerSecond = ParameterUnit(words: "points per second", symbol: "pt/s")

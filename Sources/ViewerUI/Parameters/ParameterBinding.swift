@@ -189,7 +189,6 @@ extension Array {
 package struct Control {
   package let parameter: Parameter
 
-  /// Returns the value.
   let read: () -> ParameterValue
 
   /// Sets a value that the parameter allows; called inside a turn.

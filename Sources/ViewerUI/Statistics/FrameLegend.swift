@@ -2,7 +2,6 @@ package import LayerKit
 
 /// The overlay that shows how frames were drawn, in front of the layers.
 package enum FrameDisplay: Hashable, Sendable, CaseIterable {
-  /// No overlay.
   case none
   /// An outline of each rectangle that the frame changes.
   case damage

@@ -63,7 +63,6 @@ final class LabeledValueRow: PanelRow {
     value.set(fact.value, font: font, color: valueColor, in: valueBox, at: .right, area: area)
   }
 
-  /// Hides the row.
   func hide() {
     name.hide()
     value.hide()

@@ -95,6 +95,5 @@ package final class Label: PanelRow {
       in: lower, area: area)
   }
 
-  /// Hides the label.
   package func hide() { layer.isHidden = true }
 }

@@ -49,7 +49,6 @@ final class AnimationRow {
   /// The visible strings.
   var shownTexts: [String] { ([name, numbers] + words).compactMap(\.shownText) }
 
-  /// Hides the row.
   func hide() {
     shown = nil
     for layer in layers { layer.isHidden = true }

@@ -31,7 +31,6 @@ package final class TimeStrip {
 
   /// Dark lines on a span.
   package enum Pattern: Hashable {
-    /// No line.
     case plain
     /// A line along the bottom.
     case foot
@@ -93,7 +92,6 @@ package final class TimeStrip {
   /// Creates an empty strip.
   package init(in context: LayerContext) { layer = Layer(in: context).withoutActions() }
 
-  /// The visible words.
   var shownTexts: [String] { words.compactMap(\.shownText) }
 
   /// Shows a reading in the layer's current bounds.
@@ -178,7 +176,6 @@ package final class TimeStrip {
 
 /// A span of media time in which an effect is in one state.
 package struct StateStretch: Hashable {
-  /// The state.
   package let state: ShimmeringState
 
   /// The time at which the state began or will begin, in media seconds.

@@ -102,7 +102,6 @@ package struct ActiveOutput: Hashable {
   /// The timing of the output's video mode, or `nil` if the server reports none.
   package var timing: ModeTiming?
 
-  /// Creates an output.
   package init(name: String, area: PixelRect, timing: ModeTiming?) {
     self.name = name
     self.area = area
@@ -142,7 +141,6 @@ package struct ModeTiming: Hashable {
   /// Whether each field shows every other line.
   package var isInterlaced = false
 
-  /// Creates a timing.
   package init(
     dotClock: UInt, horizontalTotal: UInt, verticalTotal: UInt, isDoubleScan: Bool = false,
     isInterlaced: Bool = false

@@ -355,7 +355,6 @@ package struct WindowOffset: Hashable {
   /// The offset (0, 0).
   package static let zero = WindowOffset()
 
-  /// Creates an offset.
   package init(x: Int = 0, y: Int = 0) {
     self.x = x
     self.y = y

@@ -93,10 +93,8 @@ extension TransportReport: CustomStringConvertible {
 
 /// The version of the server's MIT-SHM extension.
 struct SharedMemoryVersion: CustomStringConvertible {
-  /// The major version.
   let major: Int
 
-  /// The minor version.
   let minor: Int
 
   /// The event type of MIT-SHM's completion events on this connection.

@@ -179,7 +179,6 @@ struct LaneGrid {
     }
   }
 
-  /// Places the lanes.
   func layOut(in area: Rect, _ measure: SceneMeasure) {
     let boxes = Self.boxes(lanes.count, in: area, measure)
     for (lane, box) in zip(lanes, boxes) { lane.layOut(in: box, measure) }
@@ -194,7 +193,6 @@ protocol LanePage: LabPage {
 extension LanePage {
   var layers: [Layer] { lanes.flatMap(\.layers) }
 
-  /// Places the lanes.
   func layOut(in box: Rect, _ measure: SceneMeasure) {
     LaneGrid(lanes: lanes).layOut(in: box, measure)
   }
@@ -204,7 +202,6 @@ extension LanePage {
     for lane in lanes { lane.paint(palette) }
   }
 
-  /// Resets every lane.
   func reset() {
     for lane in lanes { lane.reset() }
   }

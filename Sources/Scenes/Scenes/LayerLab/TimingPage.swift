@@ -72,7 +72,6 @@ final class TimingPage: LabPage {
 private final class TimingCell {
   /// The case that a cell shows.
   struct Case {
-    /// The caption.
     var text: String
     /// The timing, whose begin time is relative to the beginning of the page.
     var timing: MediaTiming
