@@ -73,7 +73,8 @@ struct PresentTrials {
     all.add("pacing", try PacingTrial.run(plan))
     if all.lacksSharedMemory {
       all.omissions.append(
-        "The processor time of paced frames and the shimmering word are left out: their bare loops need shared memory.")
+        "The processor time of paced frames and the shimmering word are left out: their bare loops need shared memory."
+      )
     } else {
       tell("processor time of paced frames, compared with frames flat out")
       all.add("economy", try EconomyTrial.run(plan))

@@ -165,7 +165,9 @@ struct WindowNames: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The name in WM_CLASS, by which the desktop's window rules find the window.", valueName: "STRING"),
+    help: ArgumentHelp(
+      "The name in WM_CLASS, by which the desktop's window rules find the window.",
+      valueName: "STRING"),
     transform: nonemptyText)
   var name = "shimmer"
 }
