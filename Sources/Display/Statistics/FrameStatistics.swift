@@ -47,7 +47,7 @@ public struct FrameStatistics: ~Copyable {
   /// The number of frames presented before the start that the display still read at the start.
   private var carried = 0
 
-  /// The ends, reported so far, of frames that were presented before the start.
+  /// The counts of frames that were presented before the start and whose end has been reported since.
   private var carriedEnds = PresenterCounts()
 
   private var wakeUpsAtStart: Int

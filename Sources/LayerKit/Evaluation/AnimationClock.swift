@@ -129,7 +129,8 @@ struct PlainClocks {
   ///
   /// To round to the nearest integer, the method adds and subtracts a number so large that the sum has no fraction
   /// bits. If that integer is the one above, the difference is negative, and its sign bit selects the 1 to add. The
-  /// result is exactly `cycles − cycles.rounded(.down)`, in the fewest instructions that every processor has.
+  /// result is exactly `cycles − cycles.rounded(.down)`, in a few instructions that every
+  /// supported processor has.
   private static func fraction(of cycles: SIMD4<Double>) -> SIMD4<Double> {
     let magic = SIMD4<Double>(repeating: 0x1.8p52)
     let left = cycles - ((cycles + magic) - magic)

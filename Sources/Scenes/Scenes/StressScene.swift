@@ -289,7 +289,7 @@ private final class StressEffect: SceneEffect {
   /// The owner applies the current ``isRunning`` and ``showsStill`` to new shimmers itself.
   var shimmers: [ShimmeringLayer] = []
 
-  /// Whether all of them shimmer.
+  /// Whether the ``shimmers`` are switched on.
   var isRunning = false {
     didSet { for shimmer in shimmers { shimmer.isShimmering = isRunning } }
   }

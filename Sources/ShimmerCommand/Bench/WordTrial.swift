@@ -56,7 +56,7 @@ struct WordResult {
   var viewings: [WordRound.Viewing] = []
   /// The omitted measurements with their reasons, one sentence each; ``unseen`` is not included.
   var omissions: [String] = []
-  /// The omission of all rounds because a window was not visible; otherwise `nil`.
+  /// The reason why all rounds were left out, if a window was not visible; otherwise `nil`.
   var unseen: WindowOmission?
 
   /// The definition of the measured scene and of the measurement, as text for the report.

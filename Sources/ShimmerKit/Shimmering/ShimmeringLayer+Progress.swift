@@ -108,9 +108,9 @@ extension ShimmeringLayer {
   /// time.
   private static let leastMargin = 1e-6
 
-  /// Returns the shares of a slide's duration, at least 0, between which the band touches the content.
+  /// Returns the range in which the band touches the content, in shares of a slide's duration.
   ///
-  /// The result is `nil` if the band's movement cannot be predicted.
+  /// Both bounds are at least 0. The result is `nil` if the band's movement cannot be predicted.
   private func litShares(of slide: BasicAnimation<Point>) -> ClosedRange<Double>? {
     guard let motion = geometryMotion, motion.isRegular, slide.speed != 0, slide.duration > 0,
       motion.highlightLength >= 0

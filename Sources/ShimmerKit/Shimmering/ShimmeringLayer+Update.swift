@@ -245,8 +245,9 @@ extension ShimmeringLayer {
   }
 }
 
-/// The values from which a slide was made, by which its band's position is computed after the parameters have
-/// changed.
+/// The values from which a slide was made.
+///
+/// They are kept so that the position of its band can still be computed after the parameters have changed.
 struct SlideBasis: Hashable {
   /// The motion for which the mask's size and position were set.
   var geometry: ShimmerMotion

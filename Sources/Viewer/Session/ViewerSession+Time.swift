@@ -197,7 +197,8 @@ struct ClockWords: Equatable {
 
   /// Creates the values for a frame at a media time.
   ///
-  /// A running time is updated four times a second, so that most frames commit nothing; a paused time is exact.
+  /// A running time is shown in steps of a quarter of a second, or finer steps in slow motion, so that most frames
+  /// commit nothing; a paused time is exact.
   init(of link: DisplayLink, at mediaTime: Double) {
     isPaused = link.clock.isPaused
     rate = link.grid.rate

@@ -143,7 +143,7 @@ package struct LastingWord: Hashable {
   /// The word, such as *Paused* or *Replay*.
   package let text: String
 
-  /// Whether the chip of a page shows the same state.
+  /// Whether the ``StateChip`` also shows this state; then the word is left out while a page with a chip is visible.
   package let isToldByChip: Bool
 
   package init(text: String, isToldByChip: Bool) {
