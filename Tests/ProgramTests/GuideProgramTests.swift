@@ -13,7 +13,7 @@ struct GuideProgramTests {
   /// The texts whose links are those of a forge.
   static let linked =
     texts + ["CONTRIBUTING.md", "SECURITY.md", "Assets/README.md"]
-    + articles(in: "Sources/LayerHost/LayerHost.docc")
+    + ["LayerHost", "LayerKit", "ShimmerKit"].flatMap { articles(in: "Sources/\($0)/\($0).docc") }
 
   private static func articles(in folder: String) -> [String] {
     let files = try? MarkdownFile.all(in: ShimmerProgram.root.appending(path: folder))

@@ -15,7 +15,7 @@ package struct ContentOptions: ParsableArguments {
   package var text: String?
 
   @Option(
-    help: ArgumentHelp("The image that shimmers: PNG, JPEG or SVG.", valueName: "FILE"),
+    help: ArgumentHelp("The image that shimmers: PNG, JPEG, GIF or SVG.", valueName: "FILE"),
     transform: nonemptyText)
   package var image: String?
 
