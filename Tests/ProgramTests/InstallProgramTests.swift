@@ -95,6 +95,21 @@ struct InstallProgramTests {
 
   // MARK: Files beside the program
 
+  @Test("The licences of all packages that the program contains are installed with it")
+  func notices() throws {
+    try install([prefix.path])
+    let notices = try installedText("share/doc/shimmer/THIRD-PARTY-NOTICES.txt")
+    let resolved = try String(
+      contentsOf: ShimmerProgram.root.appending(path: "Package.resolved"), encoding: .utf8)
+    let packages = resolved.matches(of: /"identity" : "([^"]+)"/).map(\.1)
+    #expect(packages.count >= 4)
+    for package in packages { #expect(notices.contains("  \(package) "), "\(package)") }
+    for library in ["Swift standard library", "ICU", "LibYAML"] {
+      #expect(notices.contains("  \(library),"), "\(library)")
+    }
+    #expect(try installedText("share/doc/shimmer/LICENSE").contains("BSD 3-Clause"))
+  }
+
   @Test("The manual page is clean", .needs(.tool("mandoc", package: "mandoc")))
   func cleanManual() throws {
     try install([prefix.path])

@@ -57,18 +57,14 @@ package enum PresetText {
   /// Reads the keys of a text, in their order.
   ///
   /// - Throws: ``Wrong`` if the text is not YAML, or uses more of YAML than keys, values and comments.
-  /// - Complexity: O(*n*) for *n* bytes: aliases are not followed, and nesting is limited.
+  /// - Complexity: O(*n*) for *n* bytes.
   static func entries(of bytes: [UInt8]) throws(Wrong) -> [Entry] {
     try YAMLReader(bytes).entries()
   }
 
   // MARK: Writing
 
-  /// Returns a preset as text; reading the text gives an equal preset.
-  ///
-  /// - Parameters:
-  ///   - preset: The preset to write.
-  ///   - parameters: The scene's parameters, which the comments describe.
+  /// Returns a preset as text with comments that describe the scene's parameters; reading it gives an equal preset.
   package static func write(_ preset: Preset, among parameters: [Parameter]) -> String {
     var lines = ["version: \(Preset.version)", "name: \(scalar(preset.name))"]
     if !preset.summary.isEmpty { lines.append("summary: \(scalar(preset.summary))") }
@@ -104,9 +100,7 @@ package enum PresetText {
       && !readOtherwise.contains(text.lowercased())
   }
 
-  /// Returns text in double quotes, in one line.
-  ///
-  /// Brackets are escaped, because the reader counts them everywhere.
+  /// Returns text in double quotes, in one line, with brackets escaped, because the reader counts them everywhere.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.unicodeScalars {
@@ -135,15 +129,11 @@ package enum PresetText {
 private struct YAMLReader {
   private typealias Wrong = PresetText.Wrong
 
-  /// The maximum length of a key, in characters.
-  ///
-  /// Even with the writer's escapes, such a key stays within YAML's limit of 1024 characters.
+  /// The maximum length of a key, in characters; even escaped, such a key is within YAML's limit of 1024 characters.
   private static let keyLimit = 128
 
-  /// The maximum number of brackets and question marks in the text, each of which can begin a key that is a
-  /// collection instead of text.
-  ///
-  /// Yams compares such keys by their whole content, which is slow if there are many.
+  /// The maximum number of brackets and question marks in the text. Each can begin a key that is a collection; Yams
+  /// compares such keys slowly, by their whole content.
   private static let bracketLimit = 50
 
   private let text: String
@@ -164,9 +154,8 @@ private struct YAMLReader {
     try noteLines()
   }
 
-  /// Returns the number of the first line that is not valid UTF-8.
-  ///
-  /// A line ends where text editors end it: at a line feed, at a carriage return, or at both together.
+  /// Returns the number of the first line that is not valid UTF-8; a line ends at a line feed, a carriage return, or
+  /// both.
   private static func lineOfWrongBytes(in bytes: [UInt8]) -> Int {
     let (feed, back) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     var (line, start) = (1, 0)
@@ -178,10 +167,8 @@ private struct YAMLReader {
     return line
   }
 
-  /// Returns whether a character may occur in YAML text without an escape.
-  ///
-  /// Of the line ends, only the line feed and the carriage return are allowed, because text editors recognize only
-  /// these.
+  /// Returns whether a character may occur in YAML text without an escape; of the line ends, only those that text
+  /// editors recognize may.
   static func allows(_ character: Unicode.Scalar) -> Bool {
     switch character.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E: true
@@ -239,9 +226,7 @@ private struct YAMLReader {
     return try entries(of: starless == text ? root : compose(text) ?? root)
   }
 
-  /// Parses a text.
-  ///
-  /// - Returns: The root node; `nil` if the text is empty.
+  /// Parses a text, and returns its root node, or `nil` if the text is empty.
   private func compose(_ text: String) throws(PresetText.Wrong) -> Node? {
     do {
       // Without resolver rules every scalar is a text. The encoding is given because Yams otherwise reads it from the
@@ -317,9 +302,7 @@ private struct YAMLReader {
     }
   }
 
-  /// Returns the text of a scalar without byte order marks at its start.
-  ///
-  /// Yams drops only the first byte order mark, so this function drops the others too.
+  /// Returns the text of a scalar without the byte order marks at its start, of which Yams drops only the first.
   private static func text(of scalar: Node.Scalar) -> String {
     String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
@@ -340,11 +323,10 @@ private struct YAMLReader {
   private static let noTag = "tags are not supported (quote text that begins with !)"
   private static let keyIsNoText = "a key is not text (write key: value)"
 
-  /// The name that Yams gives to a duplicate key which is not a text.
+  /// The name that Yams, in its own spelling, gives to a duplicate key that is not text.
   private static let nameOfNoText = "<uncovertable>"
 
-  /// Converts an error of Yams to an error with a message of this program; Yams's own message contains the whole
-  /// text.
+  /// Converts an error of Yams to one with a message of this program; Yams's own message contains the whole text.
   private func wrong(_ error: any Error) -> PresetText.Wrong {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _),

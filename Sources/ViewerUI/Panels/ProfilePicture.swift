@@ -46,7 +46,6 @@ package final class ProfilePicture {
     root.sublayers = still + [hill.clip, mark.clip]
   }
 
-  /// The overlays beside the graph.
   package struct Neighbours {
     /// The layout of the parameter panel.
     package let panel: PanelPlan?
@@ -237,9 +236,8 @@ extension BasicAnimation<Point> {
   /// The maximum number of positions in a cycle, to limit memory.
   private static var mostPlaces: Double { 2000 }
 
-  /// Returns the animation in discrete steps, each at the position of the middle of its interval.
-  ///
-  /// - Returns: `nil` if the end value is unknown, if there is a timing function, or if there are too many steps.
+  /// Returns the animation in discrete steps, each at the position of the middle of its interval; `nil` if the end
+  /// value is unknown, or if there is a timing function or too many steps.
   fileprivate func inPlaces(
     _ perSecond: Double, from begin: Point
   ) -> KeyframeAnimation<Point>? {
@@ -265,11 +263,10 @@ extension ProfilePicture {
     /// Whether the content's axis is x.
     let isHorizontal: Bool
 
-    /// Returns the extent along the axis.
     func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
     /// Returns the extent across the axis.
     func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
-    /// Returns the position along the axis.
+    /// The position along the axis.
     func along(_ point: Point) -> Double { isHorizontal ? point.x : point.y }
 
     /// Returns the point at a position on each axis.
