@@ -132,8 +132,8 @@ private struct YAMLReader {
   /// The maximum length of a key, in characters; even escaped, such a key is within YAML's limit of 1024 characters.
   private static let keyLimit = 128
 
-  /// The maximum number of brackets and question marks in the text. Each can begin a key that is a collection; Yams
-  /// compares such keys slowly, by their whole content.
+  /// The maximum number of brackets and question marks in the text: each can begin a key that is a collection, and
+  /// Yams compares such keys slowly, by their whole content.
   private static let bracketLimit = 50
 
   private let text: String
