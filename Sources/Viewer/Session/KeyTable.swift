@@ -36,7 +36,7 @@ package enum KeyTable {
           KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
         ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
       KeyRow(
-        ["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab accepts and goes on"),
+        ["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab: the next"),
       KeyRow(
         ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
         "reset it; reset all"),
@@ -77,7 +77,7 @@ package enum KeyTable {
       KeyRow(["f2"], .record, "save a recording of the session"),
       KeyRow(
         ["escape"], .leave,
-        "leave help, pages, timeline, fullscreen; otherwise press twice to quit"),
+        "leave help, pages, timeline, fullscreen; else twice to quit"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }
