@@ -95,7 +95,7 @@ struct CompositeCommand: ParsableCommand {
     for group in CompositeCase.groups {
       let cases = group.filter { isAsked($0.name) }
       if cases.isEmpty { continue }
-      tell("measuring \(cases.map(\.name).joined(separator: "; "))")
+      note("measuring \(cases.map(\.name).joined(separator: "; "))")
       measured += benchmark.run(cases)
     }
     return measured
@@ -114,7 +114,7 @@ struct CompositeCommand: ParsableCommand {
       ]
       return outcome
     }
-    tell("measuring \(names.joined(separator: "; "))")
+    note("measuring \(names.joined(separator: "; "))")
     let benchmark = DisplayBenchmark(
       display: displayOptions.display, transport: transport, rounds: rounds,
       typesetter: typesetter)
@@ -125,7 +125,7 @@ struct CompositeCommand: ParsableCommand {
     }
   }
 
-  private func tell(_ line: String) { if outputOptions.verbose { Console.note(line) } }
+  private func note(_ line: String) { if outputOptions.verbose { Console.note(line) } }
 }
 
 /// Returns the instruction set with the given name; throws if there is none or this machine does not support it.

@@ -23,7 +23,7 @@ public final class TimingGroup {
 
   /// The media time at which members without an offset begin; a change applies to all members.
   public var beginTime: Double {
-    didSet { if beginTime != oldValue { tellAll() } }
+    didSet { if beginTime != oldValue { setOffsets() } }
   }
 
   /// Creates a group without members.
@@ -62,7 +62,7 @@ public final class TimingGroup {
   public func stagger(by step: Double) {
     members.removeAll { $0.effect == nil }
     for index in members.indices { members[index].offset = Double(index) * step }
-    tellAll()
+    setOffsets()
   }
 
   /// Returns a member's offset in seconds, or `nil` if the effect is not a member.
@@ -74,7 +74,7 @@ public final class TimingGroup {
     members.firstIndex { $0.effect === effect }
   }
 
-  private func tellAll() {
+  private func setOffsets() {
     for member in members {
       if let effect = member.effect { setOffset(member.offset, of: effect) }
     }

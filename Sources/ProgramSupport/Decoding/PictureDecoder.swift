@@ -99,7 +99,7 @@ package final class PictureDecoder {
       throw PictureError(
         what: error.description, remedy: "use a smaller image or raise --picture-megapixels")
     case .notDecodable(let reason):
-      throw Self.tellsOfMemory(reason) ? outOfMemory : undecodable(reason)
+      throw Self.mentionsMemory(reason) ? outOfMemory : undecodable(reason)
     case .unreadable(let errno): throw Self.unreadable(path, errno)
     }
   }
@@ -115,7 +115,7 @@ package final class PictureDecoder {
         "the decoder was killed\(lines.last.map { ": \($0)" } ?? "")",
         "check the machine's free memory and the limits set with ulimit")
     case let signal:
-      if lines.contains(where: Self.tellsOfMemory) { return outOfMemory }
+      if lines.contains(where: Self.mentionsMemory) { return outOfMemory }
       // SAFETY: every number has a text, which is valid until this thread calls again.
       let name = unsafe String(cString: strsignal(signal))
       return undecodable("the decoder crashed: \(name)", "use another image")
@@ -131,7 +131,7 @@ package final class PictureDecoder {
   /// Returns whether a library's message reports a lack of memory.
   ///
   /// Each library words the message differently, and some print it as they abort.
-  private static func tellsOfMemory(_ text: some StringProtocol) -> Bool {
+  private static func mentionsMemory(_ text: some StringProtocol) -> Bool {
     ["allocat", "memory"].contains { text.lowercased().contains($0) }
   }
 

@@ -62,23 +62,23 @@ struct PresentTrials {
   ///   - tell: Called with a description of each trial before the trial begins.
   /// - Throws: The display's error, or an error if a process cannot be started.
   static func run(
-    _ plan: PresentPlan, room: PixelSize, tell: (String) -> Void
+    _ plan: PresentPlan, room: PixelSize, note: (String) -> Void
   ) throws(ProgramError) -> Self {
     var all = Self(room: room)
-    tell("putting whole frames, compared with a bare loop")
+    note("putting whole frames, compared with a bare loop")
     try all.add("put throughput") { () throws(DisplayError) in try PutTrial.run(plan) }
-    tell("a still scene")
+    note("a still scene")
     all.add("rest", size: QuietViewer.size, try RestTrial.run(plan))
-    tell("pacing, compared with a bare timer")
+    note("pacing, compared with a bare timer")
     all.add("pacing", try PacingTrial.run(plan))
     if all.lacksSharedMemory {
       all.omissions.append(
         "The processor time of paced frames and the shimmering word are left out: their bare loops need shared memory."
       )
     } else {
-      tell("processor time of paced frames, compared with frames flat out")
+      note("processor time of paced frames, compared with frames flat out")
       all.add("economy", try EconomyTrial.run(plan))
-      tell("a second of a shimmering word, compared with precomputed images")
+      note("a second of a shimmering word, compared with precomputed images")
       try all.addWord(plan)
     }
     return all

@@ -57,7 +57,7 @@ struct BenchCompareCommand: ParsableCommand {
 
   func run() throws {
     let files = try [ComparedFile(a), ComparedFile(b)]
-    if outputOptions.verbose { for file in files { file.tell() } }
+    if outputOptions.verbose { for file in files { file.note() } }
     let report = try CompareReport(
       files[0], files[1], rule: ComparisonRule(threshold: threshold))
     try outputOptions.write(report)
@@ -67,7 +67,7 @@ struct BenchCompareCommand: ParsableCommand {
 
 extension ComparedFile {
   /// Prints a summary of the file on standard error.
-  fileprivate func tell() {
+  fileprivate func note() {
     let metrics = document.results.reduce(0) { $0 + $1.metrics.count }
     Console.note(
       "\(name): \(document.benchmark), \(document.results.count) results, \(metrics) metrics")

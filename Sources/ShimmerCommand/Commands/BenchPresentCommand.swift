@@ -132,18 +132,18 @@ struct BenchPresentCommand: ParsableCommand {
     report.display = display
     do throws(DisplayError) {
       for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
-        tell("measuring the baselines at \(size.text)")
+        note("measuring the baselines at \(size.text)")
         report.baselines.append(try Baselines.measure(size: size, rounds: 5, display: plan.display))
       }
     } catch {
       throw ProgramError(error)
     }
     var benchmark = PresentBenchmark(cases: cases, plan: plan, room: room)
-    benchmark.onCase = { round, item in tell("round \(round + 1): \(item.name)") }
+    benchmark.onCase = { round, item in note("round \(round + 1): \(item.name)") }
     let outcome = try benchmark.run()
     report.results = outcome.results
     report.unseen = outcome.unseen
-    if check { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
+    if check { report.trials = try PresentTrials.run(plan, room: room, note: note) }
   }
 
   /// Returns the facts about the display, and the size of its work area in pixels.
@@ -183,5 +183,5 @@ struct BenchPresentCommand: ParsableCommand {
     try ProgramError.judge(report.thresholds)
   }
 
-  private func tell(_ line: String) { if destination.verbose { Console.note(line) } }
+  private func note(_ line: String) { if destination.verbose { Console.note(line) } }
 }

@@ -28,7 +28,7 @@ struct PresetsListCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
-    outputOptions.tellFolders()
+    outputOptions.noteFolders()
     let rows = PresetLibrary.readable().map { PresetRow($0.preset, named: $0.item) }
     try outputOptions.write(PresetList(rows: rows))
   }
@@ -63,7 +63,7 @@ struct PresetsShowCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
-    outputOptions.tellFolders()
+    outputOptions.noteFolders()
     var document = try PresetLibrary.load(preset)
     if let scene = document.preset.scene,
       let entry = SceneCatalog.all.first(where: { $0.name == scene })
@@ -130,7 +130,7 @@ struct PresetsPathCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
-    outputOptions.tellFolders()
+    outputOptions.noteFolders()
     try outputOptions.write(PresetPath(path: try path()))
   }
 
@@ -152,7 +152,7 @@ private struct PresetPath: Report {
 
 extension OutputOptions {
   /// Prints the folders that are searched for presets, if `--verbose` is given.
-  fileprivate func tellFolders() {
+  fileprivate func noteFolders() {
     guard verbose else { return }
     Console.note("searching for presets in \(PresetFolders.all.joined(separator: ", "))")
   }

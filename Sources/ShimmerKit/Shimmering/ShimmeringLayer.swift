@@ -128,7 +128,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   var slideBasis: SlideBasis?
 
   /// The state that was reported last.
-  var toldState = ShimmeringState.idle
+  var reportedState = ShimmeringState.idle
 
   /// Creates a layer without content.
   public override init(in context: LayerContext) { super.init(in: context) }
@@ -218,8 +218,8 @@ public final class ShimmeringLayer: Layer, Shimmering {
   // MARK: Events
 
   func report(_ state: ShimmeringState, at time: Double) {
-    if state == toldState { return }
-    toldState = state
+    if state == reportedState { return }
+    reportedState = state
     onShimmeringEvent?(ShimmeringEvent(state: state, time: time))
   }
 }

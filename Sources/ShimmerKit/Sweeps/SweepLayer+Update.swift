@@ -107,7 +107,7 @@ extension SweepLayer {
   func catchUp() {
     guard let run else { return }
     let now = context.time
-    if toldState == .beginning, now >= run.fade.end, run.fade.end <= run.end {
+    if reportedState == .beginning, now >= run.fade.end, run.fade.end <= run.end {
       report(.sliding, at: run.fade.end)
     }
     guard now >= run.end else { return }
@@ -121,8 +121,8 @@ extension SweepLayer {
   }
 
   private func report(_ state: ShimmeringState, at time: Double) {
-    if state == toldState { return }
-    toldState = state
+    if state == reportedState { return }
+    reportedState = state
     onSweepEvent?(ShimmeringEvent(state: state, time: time))
   }
 

@@ -110,7 +110,7 @@ public final class SweepLayer: Layer {
   var run: SweepRun?
 
   /// The state that was reported last.
-  var toldState = ShimmeringState.idle
+  var reportedState = ShimmeringState.idle
 
   /// The values from which the light's current animations were made; `nil` if they must be made again.
   var plan: SweepPlan?

@@ -64,7 +64,7 @@ extension X11EventLoop {
     if unsafe event.atom != atoms[.netWMState] { return }
     let states = window.managedStates()
     fullscreen.statesChanged(states)
-    tellFullscreen()
+    reportFullscreen()
     if states.contains(atoms[.netWMStateHidden]) {
       hidden.insert(.minimized)
     } else {

@@ -66,7 +66,7 @@ public final class X11EventLoop: EventSource {
   var hasMoved = true
 
   /// The fullscreen state that was last reported to the program.
-  private var toldFullscreen: Bool
+  private var reportedFullscreen: Bool
 
   /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
@@ -101,7 +101,7 @@ public final class X11EventLoop: EventSource {
     self.outputs = outputs
     self.fullscreen = fullscreen
     self.completionEvent = completionEvent
-    toldFullscreen = fullscreen.isOn
+    reportedFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
     pointer = PointerPicture(window)
     timer = try DisplayError.converting { () throws(SystemError) in try WakeTimer() }
@@ -150,7 +150,7 @@ public final class X11EventLoop: EventSource {
 
   /// Prepares a wait: reports a change of the fullscreen state, and sends all buffered requests to the server.
   private func prepareToWait() {
-    tellFullscreen()
+    reportFullscreen()
     window.connection.flush()
   }
 
@@ -159,7 +159,7 @@ public final class X11EventLoop: EventSource {
     let connection = window.connection
     hasRead = true
     // Changes that the program itself has made since the last wait precede all events that are read now.
-    tellFullscreen()
+    reportFullscreen()
     var queued = unsafe XPending(connection.display)
     while queued > 0 {
       // The error of a put precedes its completion, and Xlib has read both by now.
@@ -233,10 +233,10 @@ public final class X11EventLoop: EventSource {
   /// Adds a change of the fullscreen state to the events, in its order among them.
   ///
   /// If it were added later, it would contradict a key event that followed it.
-  func tellFullscreen() {
-    if fullscreen.isOn == toldFullscreen { return }
-    toldFullscreen = fullscreen.isOn
-    batch.append(.fullscreen(toldFullscreen))
+  func reportFullscreen() {
+    if fullscreen.isOn == reportedFullscreen { return }
+    reportedFullscreen = fullscreen.isOn
+    batch.append(.fullscreen(reportedFullscreen))
   }
 
   /// Hides the cursor and holds off the screen saver while a visible window fills the screen.
