@@ -108,7 +108,7 @@ struct KeyProgramTests {
     let x = (row.minX + 0.75 * row.width).rounded()
     let share = (x - row.minX) / row.width
     let speed = session.controls["speed"]?.parameter
-    return (row, share, try #require(speed?.value(nearFineStep: 1000 * share)?.text))
+    return (row, share, try #require(speed?.value(near: 1000 * share, inStepsOf: .ordinary)?.text))
   }
 
   @Test("f and F11 enter and leave fullscreen, Esc leaves it", arguments: [true, false])

@@ -9,7 +9,7 @@ import ViewerUI
 @Suite("The position of the panel")
 struct PanelPlanTests {
   /// The smallest text of a panel, relative to the ordinary size.
-  private static let smallest = 0.65
+  private static let smallest = 0.7
 
   /// Creates a page of a scene in a window.
   private func panel(
@@ -64,19 +64,43 @@ struct PanelPlanTests {
     }
   }
 
-  @Test("It never covers the tuned content if there is space beside it", arguments: 1...6)
-  func clear(seed: UInt64) throws {
-    var free = 0
-    for (index, window) in Self.windows(seed: seed &+ 100, count: 24).enumerated() {
-      let entry = SceneCatalog.all[(index + Int(seed) * 7) % SceneCatalog.all.count]
-      let (session, panel) = try panel(of: entry, window.size, scale: window.scale)
-      if !isRoomBeside(session) { continue }
-      free += 1
-      #expect(
-        panel.frame.intersection(session.scene.focus).isEmpty,
-        "\(entry.name) in \(window), seed \(seed)")
+  @Test("At the same place in every scene", arguments: [(1280, 800), (640, 400), (400, 300)])
+  func place(width: Int, height: Int) throws {
+    let size = PixelSize(width: width, height: height)
+    let frames = try SceneCatalog.all.map { try panel(of: $0, size, scale: 1).panel.frame }
+    let isSide = width >= 640
+    for (entry, frame) in zip(SceneCatalog.all, frames) {
+      #expect(frame.maxX == Double(width) - 16, "\(entry.name)")
+      if isSide {
+        #expect(frame.minY == 16, "\(entry.name)")
+      } else {
+        #expect(frame.minX == 16 && frame.maxY == Double(height) - 16, "\(entry.name)")
+      }
     }
-    #expect(free > 0)
+  }
+
+  @Test("Text of 13 points in a window of the usual size, and more in a larger one")
+  func sizes() throws {
+    for (entry, size, least) in [
+      (SceneCatalog.wordmark, PixelSize(width: 1280, height: 800), 13.0),
+      (SceneCatalog.all[0], PixelSize(width: 1280, height: 800), 13),
+      (SceneCatalog.wordmark, PixelSize(width: 3840, height: 2160), 21),
+    ] {
+      let session = ViewerSession(entry, size: size)
+      for page in ["parameters", "statistics", "layers"] {
+        session.perform(.turnPage, at: 0)
+        session.advance(to: session.context.time)
+        let texts = session.overlayTextLayers.filter { $0.layer.superlayer?.name == page }
+        #expect(!texts.isEmpty)
+        for text in texts {
+          guard let run = text.layer.text, run.string != run.string.uppercased() else { continue }
+          // Units and headings are smaller.
+          let isUnit = session.controls.contains { $0.parameter.unit.symbol == run.string }
+          let magnification = text.frame.width / text.layer.bounds.width
+          #expect(run.font.size * magnification >= least || isUnit, "\(run.string) on \(page)")
+        }
+      }
+    }
   }
 
   @Test("An arrow points at the chosen row, and at no other", arguments: [(1280, 800), (400, 300)])
@@ -98,15 +122,6 @@ struct PanelPlanTests {
         #expect(parts.allSatisfy { $0.backgroundColor?.alpha == 1 })
       }
     }
-  }
-
-  /// Whether a panel of the smallest text size with every row, a rule and one fact fits at the right of the tuned
-  /// content.
-  private func isRoomBeside(_ session: ViewerSession) -> Bool {
-    let bounds = session.bounds
-    let height = (36 + 27 * Double(session.controls.count) + 21 + 20) * Self.smallest
-    let left = bounds.width - 16 - 304 * Self.smallest - 1
-    return bounds.width >= 640 && height <= bounds.height - 32 && session.scene.focus.maxX <= left
   }
 }
 

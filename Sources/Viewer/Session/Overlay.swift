@@ -57,6 +57,8 @@ final class Overlay {
     let layers: LayerReading?
     /// The contents of the frame legend.
     let legend: FrameLegend.Reading
+    /// The situation on which the line of hints depends.
+    let situation: HintLine.Situation
   }
 
   var page = Page.none
@@ -194,7 +196,7 @@ final class Overlay {
 
   /// Shows the first or next part of the key help, and hides the help after the last part.
   func turnHelp(in area: OverlayArea) {
-    isHelpShown = isHelpShown ? help.turn(in: area) : true
+    isHelpShown = isHelpShown ? help.turn(in: area.magnified) : true
   }
 
   /// The visible lines of the layer tree, from the top.
@@ -215,15 +217,18 @@ final class Overlay {
       if let row = layers.row(at: place) { return .layer(row: row) }
       grounds.append(layers.root)
     }
-    if visiblePage == .state, let row = parameters.row(at: place) {
-      return .row(row.index, box: row.box)
-    }
+    if visiblePage == .state, let part = parameters.target(at: place) { return .parameter(part) }
     return grounds.contains { !$0.isHidden && $0.frame.contains(place) } ? .ground : nil
   }
 
   /// Returns the frame of a parameter's row in the panel, in points of the window; `nil` if it is not shown.
   func row(ofParameter index: Int) -> Rect? {
     visiblePage == .state ? parameters.frame(ofRow: index) : nil
+  }
+
+  /// Returns the frame of the track of a parameter's bar, in points of the window; `nil` if no bar is shown.
+  func track(ofParameter index: Int) -> Rect? {
+    visiblePage == .state ? parameters.track(ofRow: index) : nil
   }
 
   /// The visible strings, except those of the notice and the invitation bar.
@@ -240,10 +245,11 @@ final class Overlay {
   }
 
   /// Updates the visible parts with a reading; call it inside a turn of the layer context.
-  func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
-    var area = area
+  func show(_ reading: Reading, theme: Theme, in window: OverlayArea) {
+    var area = window.magnified
+    let focus = area.inside(reading.focus)
     if let shown = reading.timeline {
-      timeline.show(shown, clearOf: reading.focus, theme: theme, in: area)
+      timeline.show(shown, clearOf: focus, theme: theme, in: area)
       // The page gets the area above the timeline.
       if let foot = timeline.plan?.frame.minY { area = area.above(foot) }
     }
@@ -254,32 +260,46 @@ final class Overlay {
       if legendFrame != former { setNeedsLayout() }
     }
     if visiblePage == .none { return }
-    chip.show(reading.chip, over: reading.focus, theme: theme, in: area)
-    if let tree = reading.layers {
-      layers.show(tree, clearOf: reading.focus, theme: theme, in: area)
-      return
-    }
-    if visiblePage == .statistics {
-      statistics.show(reading.statistics, clearOf: reading.focus, theme: theme, in: area)
+    chip.show(reading.chip, over: focus, theme: theme, in: area)
+    switch visiblePage {
+    case .none: break
+    case .state: showState(reading, over: focus, theme: theme, in: area, of: window)
+    case .statistics:
+      statistics.show(reading.statistics, over: focus, theme: theme, in: area)
       let others = [statistics.root] + (isLegendVisible ? [legend.root] : [])
       frameTimes.show(
-        reading.frameTimes, clearOf: reading.focus,
-        beside: others.filter { !$0.isHidden }.map(\.frame), theme: theme, in: area)
-      return
+        reading.frameTimes, clearOf: focus,
+        beside: others.filter { !$0.isHidden }.map { area.inside($0.frame) }, theme: theme,
+        in: area)
+    case .layers:
+      if let tree = reading.layers { layers.show(tree, theme: theme, in: area) }
     }
-    parameters.show(reading.parameters, clearOf: reading.focus, theme: theme, in: area)
+  }
+
+  /// Updates the parts of the state page.
+  ///
+  /// - Parameters:
+  ///   - focus: The frame of the content, in points of `area`.
+  ///   - area: The window above the timeline, magnified.
+  ///   - window: The window, in whose points the graph of the mask is, on the content.
+  private func showState(
+    _ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea,
+    of window: OverlayArea
+  ) {
+    parameters.show(reading.parameters, over: focus, theme: theme, in: area)
     let plan = parameters.plan
     if let shimmer = reading.shimmer {
       profile.show(
         shimmer, cover: reading.cover, isLit: reading.isLit, pace: reading.pace,
         beside: ProfilePicture.Neighbours(
-          panel: plan, chip: chip.root.isHidden ? nil : chip.root.frame), theme: theme, in: area)
+          panel: plan == nil ? nil : parameters.root.frame, isSheet: plan?.isSheet == true,
+          chip: chip.root.isHidden ? nil : chip.root.frame),
+        theme: theme, in: window.above(area.bounds.height * area.zoom))
     } else {
       profile.root.isHidden = true
     }
     hints.show(
-      isRoomy: plan?.isSheet == false, isTyping: reading.parameters.field != nil,
-      over: reading.focus, theme: theme, in: area)
+      isRoomy: plan?.isSheet == false, reading.situation, over: focus, theme: theme, in: area)
   }
 
   /// Whether the help or the notices need a layout, even if no reading has changed.
@@ -287,7 +307,7 @@ final class Overlay {
 
   /// Adapts the help to a window of another size, and requests a layout.
   func setArea(_ area: OverlayArea) {
-    madeHelp?.follow(area)
+    madeHelp?.follow(area.magnified)
     setNeedsLayout()
   }
 
@@ -304,7 +324,7 @@ final class Overlay {
   func layOutIfNeeded(over focus: Rect, chosen: String, theme: Theme, in area: OverlayArea) {
     guard needsLayout else { return }
     needsLayout = false
-    if isHelpShown { help.show(theme: theme, in: area) }
+    if isHelpShown { help.show(theme: theme, in: area.magnified) }
     var boxes: [Rect] = []
     if let legendFrame { boxes.append(legendFrame) }
     if isTimelineVisible, !timeline.root.isHidden { boxes.append(timeline.root.frame) }
@@ -338,9 +358,8 @@ enum OverlayTarget: Hashable {
   case ground
   /// A position on the timeline, to which the pointer moves time.
   case timeline
-  /// The row of a parameter: the parameter's index, and the row's box at the time of the hit, in points of the
-  /// window.
-  case row(Int, box: Rect)
+  /// A part of the panel of parameters.
+  case parameter(ParameterPanel.Target)
   /// A line of the layer tree, by its number: a click chooses its layer, the wheel scrolls the tree.
   case layer(row: Int)
 }

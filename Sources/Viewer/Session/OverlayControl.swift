@@ -21,6 +21,11 @@ final class OverlayControl {
   /// The temporary view of the statistics page; `nil` if there is none.
   var glance: PageGlance?
 
+  /// The index of the parameter whose row is under the pointer; `nil` for none.
+  ///
+  /// It is not part of a recording, because moves of the pointer alone are not.
+  var hoveredRow: Int?
+
   /// The index of the first animation that the timeline shows.
   var timelineRow = 0
 
@@ -49,8 +54,8 @@ final class OverlayControl {
     min(glance?.end ?? .max, noticeEnd ?? .max, invitationEnd ?? .max)
   }
 
-  /// Resets the timeline's rows and the layers page for another scene.
-  func beginScene() { (timelineRow, layerChoice) = (0, LayerChoice()) }
+  /// Resets the panel's hovered row, the timeline's rows and the layers page for another scene.
+  func beginScene() { (hoveredRow, timelineRow, layerChoice) = (nil, 0, LayerChoice()) }
 }
 
 /// The values in an overlay that change with time.

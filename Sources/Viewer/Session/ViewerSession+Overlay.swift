@@ -34,16 +34,13 @@ extension ViewerSession {
 
   /// The visible text layers of the overlay, with their frames in points of the window.
   package var overlayTextLayers: [(layer: TextLayer, frame: Rect)] {
-    overlay.roots.flatMap { Self.texts(in: $0, at: .zero) }
+    overlay.roots.flatMap(Self.texts)
   }
 
-  private static func texts(
-    in layer: Layer, at origin: Point
-  ) -> [(layer: TextLayer, frame: Rect)] {
+  private static func texts(in layer: Layer) -> [(layer: TextLayer, frame: Rect)] {
     if layer.isHidden { return [] }
-    let frame = Rect(origin: origin + layer.frame.origin, size: layer.frame.size)
-    let own = (layer as? TextLayer).map { [(layer: $0, frame: frame)] } ?? []
-    return own + layer.sublayers.flatMap { texts(in: $0, at: frame.origin) }
+    let own = (layer as? TextLayer).map { [(layer: $0, frame: $0.convert($0.bounds, to: nil))] }
+    return (own ?? []) + layer.sublayers.flatMap(texts)
   }
 
   /// The fact in the notice; `nil` if no notice is shown.
@@ -155,7 +152,7 @@ extension ViewerSession {
   private func overlayReading(of moment: OverlayMoment, at time: Double) -> Overlay.Reading {
     let parameters = ParameterPanel.Reading(
       values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
-      chosen: editor.chosenIndex, field: editor.field, facts: facts,
+      chosen: editor.chosenIndex, hovered: pages.hoveredRow, field: editor.field, facts: facts,
       measured: measuredFacts)
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
@@ -168,7 +165,14 @@ extension ViewerSession {
       frameTimes: FrameTimeGraph.Reading(times: figures.frameTimes, period: figures.framePeriod),
       timeline: timelineReading(at: time, clock: moment.clock),
       layers: overlay.visiblePage == .layers ? layerReading(at: time) : nil,
-      legend: FrameLegend.Reading(display: frameDisplay, lines: figures.legendLines))
+      legend: FrameLegend.Reading(display: frameDisplay, lines: figures.legendLines),
+      situation: situation)
+  }
+
+  /// The situation on which the line of hints depends.
+  private var situation: HintLine.Situation {
+    if editor.field != nil { return .typing }
+    return pages.hoveredRow.map { .hovering(controls[$0].parameter) } ?? .usual
   }
 
   private func moment(at time: Double) -> OverlayMoment {
@@ -197,10 +201,9 @@ extension ViewerSession {
     let parameter = chosenParameter
     let fadeText = effect?.endFadeTime.map { secondsSinceStart($0) } ?? "—"
     return [
-      LabeledValue("Fade at", fadeText),
-      LabeledValue(
-        "Default of \(parameter.title)", parameter.textWithUnit(of: parameter.defaultValue)),
+      LabeledValue("Default", parameter.textWithUnit(of: parameter.defaultValue)),
       LabeledValue("Values", parameter.valuesText),
+      LabeledValue("Fade at", fadeText),
     ] + (effect?.facts ?? []) + contrastFacts + graphFacts
   }
 

@@ -31,7 +31,7 @@ extension ViewerSession {
       }
     case .moved:
       if let heldTarget = pointer.heldTarget {
-        return drag(heldTarget, to: place, instant: instant)
+        return drag(heldTarget, to: place, with: event.modifiers, instant: instant)
       }
     case .released(button: 1):
       if let held = pointer.heldTarget {
@@ -43,9 +43,9 @@ extension ViewerSession {
         return turnWheel(by: steps, with: event.modifiers, over: target, instant: instant)
       }
     case .pressed(button: 2):
-      if case .row(let index, _) = target(at: place, instant: instant) {
+      if case .parameter(let part) = target(at: place, instant: instant), let row = part.row {
         timeline.beginGesture()
-        return resetRow(index, instant: instant)
+        return resetRow(row, instant: instant)
       }
     case .pressed, .released: break
     }
@@ -80,26 +80,30 @@ extension ViewerSession {
     switch target {
     case .ground: []
     case .timeline: scrub(to: place, at: instant)
-    case .row(let index, _): pressRow(index, at: place, instant: instant)
+    case .parameter(let part): press(part, at: place, instant: instant)
     case .layer(let row): chooseLayer(inRow: row, at: instant)
     }
   }
 
-  private func drag(_ target: OverlayTarget, to place: Point, instant: Int64) -> [SessionEffect] {
+  private func drag(
+    _ target: OverlayTarget, to place: Point, with modifiers: KeyModifiers, instant: Int64
+  ) -> [SessionEffect] {
     switch target {
     case .ground, .layer: []
     case .timeline: scrub(to: place, at: instant)
-    case .row(let index, let box): dragRow(index, pressedIn: box, to: place, instant: instant)
+    case .parameter(let part):
+      part.row.map { dragRow($0, to: place, with: modifiers, instant: instant) } ?? []
     }
   }
 
   private func release(
     _ target: OverlayTarget, at place: Point, instant: Int64
   ) -> [SessionEffect] {
-    switch target {
-    case .ground, .timeline, .layer: []
-    case .row(let index, let box): releaseRow(index, pressedIn: box, at: place, instant: instant)
+    guard case .parameter(.row(let index)) = target else {
+      pointer.rowPress = nil
+      return []
     }
+    return releaseRow(index, at: place, instant: instant)
   }
 
   private func turnWheel(
@@ -107,9 +111,23 @@ extension ViewerSession {
   ) -> [SessionEffect] {
     switch target {
     case .ground, .timeline: []
-    case .row(let index, _): turnWheel(by: steps, with: modifiers, overRow: index, instant: instant)
+    case .parameter(let part):
+      part.row.map { turnWheel(by: steps, with: modifiers, overRow: $0, instant: instant) } ?? []
     case .layer: scrollLayers(by: steps, at: instant)
     }
+  }
+
+  /// Marks the row of the panel under the pointer, without a turn while the pointer stays on the row.
+  ///
+  /// - Returns: The effects for the window.
+  func hover(_ event: PointerEvent) -> [SessionEffect] {
+    guard case .moved = event.action, !pointer.isHeld else { return [] }
+    let hit: OverlayTarget? =
+      overlay.visiblePage == .state ? overlay.target(at: window.place(of: event)) : nil
+    let row: Int? = if case .parameter(let part) = hit { part.row } else { nil }
+    if row == pages.hoveredRow { return [] }
+    (pages.hoveredRow, pages.shownMoment) = (row, nil)
+    return [.frame]
   }
 
   // MARK: On the scene
@@ -147,33 +165,56 @@ extension ViewerSession {
 
   // MARK: On rows of the panel
 
-  /// Chooses the parameter of a pressed row; a double click resets the parameter's number.
+  private func press(
+    _ part: ParameterPanel.Target, at place: Point, instant: Int64
+  ) -> [SessionEffect] {
+    switch part {
+    case .row(let index): return pressRow(index, at: place, instant: instant)
+    case .bar(let index): return pressBar(index, at: place, instant: instant)
+    case .reset(let index): return resetRow(index, instant: instant)
+    case .more(let index): return update(at: mediaTime(at: instant)) { choose(at: index) }
+    }
+  }
+
+  /// Chooses the parameter of a pressed row; a double click begins the typing of a value that is not one of a few.
   private func pressRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
-    let press = RowPress(row: index, place: place, instant: instant)
-    let isNumber = controls[index].parameter.numberRange != nil
-    let isDouble = isNumber && press.follows(pointer.lastRowPress)
+    let press = rowPress(index, at: place, instant: instant)
+    let isDouble =
+      !controls[index].parameter.isChangedByClick && press.follows(pointer.lastRowPress)
     pointer.rowPress = press
     // The third of three presses counts as a first one.
     pointer.lastRowPress = isDouble ? nil : press
-    if isDouble { return resetRow(index, instant: instant) }
+    let effects = update(at: mediaTime(at: instant)) { choose(at: index) }
+    if !isDouble { return effects }
+    return effects
+      + perform(.enterValue, at: instant, trigger: KeyBinding.Trigger.click.label)
+  }
+
+  /// Chooses the parameter of a pressed bar, and sets it to the value at the pointer.
+  private func pressBar(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
+    var press = rowPress(index, at: place, instant: instant)
+    press.isDrag = true
+    (pointer.rowPress, pointer.lastRowPress) = (press, nil)
+    logRow(index, by: KeyBinding.Trigger.click.label, at: instant)
     return update(at: mediaTime(at: instant)) { choose(at: index) }
+      + dragRow(index, to: place, with: [], instant: instant)
   }
 
-  /// Returns the present box of a pressed row; the box at the time of the press if the row is no longer shown.
-  private func boxNow(ofRow index: Int, pressedIn box: Rect, at instant: Int64) -> Rect {
-    bringOverlayUp(to: instant)
-    return overlay.row(ofParameter: index) ?? box
+  private func rowPress(_ index: Int, at place: Point, instant: Int64) -> RowPress {
+    RowPress(
+      row: index, place: place, instant: instant, box: overlay.row(ofParameter: index),
+      track: overlay.track(ofParameter: index))
   }
 
-  /// Sets a number parameter to the value at the pointer's horizontal position in the parameter's row.
+  /// Sets a number parameter to the value at the pointer's horizontal position on the parameter's bar.
   ///
   /// - Parameters:
   ///   - index: The parameter's index.
-  ///   - pressed: The row's box when it was pressed, in points of the window.
   ///   - place: The pointer's position, in points of the window.
+  ///   - modifiers: The held modifiers, which determine the steps as they do for keys.
   ///   - instant: The instant of the event, in nanoseconds on the display link's time base.
   private func dragRow(
-    _ index: Int, pressedIn pressed: Rect, to place: Point, instant: Int64
+    _ index: Int, to place: Point, with modifiers: KeyModifiers, instant: Int64
   ) -> [SessionEffect] {
     guard let press = pointer.rowPress, let range = controls[index].parameter.numberRange else {
       return []
@@ -184,25 +225,27 @@ extension ViewerSession {
       pointer.lastRowPress = nil
       logRow(index, by: KeyBinding.Trigger.drag.label, at: instant)
     }
+    bringOverlayUp(to: instant)
+    // The row may have moved since it was pressed, or it may no longer be shown.
+    guard let track = overlay.track(ofParameter: index) ?? press.track else { return [] }
     let parameter = controls[index].parameter
-    let box = boxNow(ofRow: index, pressedIn: pressed, at: instant)
-    let share = min(max((place.x - box.minX) / box.width, 0), 1)
+    let share = min(max((place.x - track.minX) / track.width, 0), 1)
     let number = range.lowerBound + share * (range.upperBound - range.lowerBound)
-    guard let value = parameter.value(nearFineStep: number) else { return [] }
+    guard let value = parameter.value(near: number, inStepsOf: modifiers.step) else { return [] }
     return update(at: mediaTime(at: instant)) { set(parameter, to: value) }
   }
 
-  /// Sets a clicked parameter with named values to the next value, or to the previous one if the left third of its
-  /// row was clicked.
-  private func releaseRow(
-    _ index: Int, pressedIn pressed: Rect, at place: Point, instant: Int64
-  ) -> [SessionEffect] {
-    guard pointer.rowPress != nil else { return [] }
+  /// Sets a clicked parameter with few values to the next value, or to the previous one if the left third of its row
+  /// was clicked.
+  private func releaseRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
+    guard let press = pointer.rowPress else { return [] }
     pointer.rowPress = nil
     let control = controls[index]
-    if control.parameter.numberRange != nil { return [] }
-    let box = boxNow(ofRow: index, pressedIn: pressed, at: instant)
-    guard box.contains(place) else { return [] }
+    if !control.parameter.isChangedByClick { return [] }
+    bringOverlayUp(to: instant)
+    guard let box = overlay.row(ofParameter: index) ?? press.box, box.contains(place) else {
+      return []
+    }
     let steps = place.x < box.minX + box.width / 3 ? -1 : 1
     logRow(index, by: KeyBinding.Trigger.click.label, at: instant)
     return update(at: mediaTime(at: instant)) {
@@ -217,14 +260,12 @@ extension ViewerSession {
   private func turnWheel(
     by steps: Int, with modifiers: KeyModifiers, overRow index: Int, instant: Int64
   ) -> [SessionEffect] {
-    let size: ParameterStep =
-      modifiers.contains(.shift) ? .coarse : modifiers.contains(.alt) ? .fine : .ordinary
     timeline.beginGesture()
     logRow(index, by: "wheel", at: instant)
     return update(at: mediaTime(at: instant)) {
       dropField()
       editor.chosenIndex = index
-      changeChosen(by: steps, of: size)
+      changeChosen(by: steps, of: modifiers.step)
     }
   }
 
@@ -287,6 +328,12 @@ private struct RowPress: Hashable {
 
   /// The instant in nanoseconds on the display link's time base.
   let instant: Int64
+
+  /// The frame of the row, in points of the window.
+  let box: Rect?
+
+  /// The frame of the track of the row's bar, in points of the window.
+  let track: Rect?
 
   /// Whether the pointer has since moved too far for a click.
   var isDrag = false
@@ -377,5 +424,12 @@ private struct PointerGestures {
 
   private static func place(_ event: PointerEvent, on axis: DragAxis) -> Int {
     axis == .vertical ? event.y : event.x
+  }
+}
+
+extension KeyModifiers {
+  /// The size of a step: ten steps with Shift, a tenth with Alt.
+  fileprivate var step: ParameterStep {
+    contains(.shift) ? .coarse : contains(.alt) ? .fine : .ordinary
   }
 }

@@ -204,12 +204,10 @@ package final class ViewerSession {
     guard let input = RecordedInput(event) else { return [] }
     if case .key(let press) = event, isRefused(press) { return refuse(press, at: instant) }
     let effective = link.effectiveInstant(at: instant)
-    if invites, case .pointer(let pointer) = event,
-      let effects = meetInvitation(pointer, at: effective)
-    {
-      return effects
-    }
-    return play(input, at: effective)
+    guard case .pointer(let pointer) = event else { return play(input, at: effective) }
+    let hovered = hover(pointer)
+    if invites, let effects = meetInvitation(pointer, at: effective) { return hovered + effects }
+    return hovered + play(input, at: effective)
   }
 
   /// Handles a key press that takes effect at an instant.

@@ -73,10 +73,10 @@ package final class HelpOverlay {
     let size = Size(
       width: grid.size.width + 2 * padding, height: grid.size.height + top + padding)
     theme.apply(to: root, isDense: true, in: area)
-    root.frame = area.aligned(
-      Rect(
-        x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,
-        width: size.width, height: size.height))
+    let frame = Rect(
+      x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,
+      width: size.width, height: size.height)
+    root.place(at: area.aligned(frame), in: area)
     title.set(
       caption(of: grid), font: Theme.font(size: Theme.TextSize.small * grid.factor),
       color: theme.dim,
@@ -255,10 +255,25 @@ package final class HintLine {
 
   private let label: Label
 
-  private static let text =
-    "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
+  /// The situations in which the line differs.
+  package enum Situation: Hashable {
+    case usual
+    /// A value is being typed, so that other keys apply.
+    case typing
+    /// The pointer is over the row of a parameter.
+    case hovering(Parameter)
 
-  private static let typingText = "Return takes it · Esc leaves it · Tab takes it and goes on"
+    fileprivate var text: String {
+      switch self {
+      case .usual:
+        "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
+      case .typing: "Return takes it · Esc leaves it · Tab takes it and goes on"
+      case .hovering(let parameter) where parameter.isChangedByClick:
+        "Click: next value · click the name: previous value · wheel: both · ↺ resets"
+      case .hovering: "Drag the bar · double click to type · wheel: one step · ↺ resets"
+      }
+    }
+  }
 
   /// The distance from the text to the plate's ends, in points.
   private static let padding = 10.0
@@ -281,26 +296,27 @@ package final class HintLine {
   ///
   /// - Parameters:
   ///   - isRoomy: Whether the other overlays leave space for the line; if not, it is hidden.
-  ///   - isTyping: Whether a value is being typed, so that other keys apply.
+  ///   - situation: The situation, on which the keys depend.
   ///   - focus: The frame of the content, in points of the window; over it, the plate is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(
-    isRoomy: Bool, isTyping: Bool, over focus: Rect, theme: Theme, in area: OverlayArea
+    isRoomy: Bool, _ situation: Situation, over focus: Rect, theme: Theme, in area: OverlayArea
   ) {
     root.isHidden = !isRoomy
     guard isRoomy else { return }
     let bounds = area.bounds
     let room = bounds.width - PanelPlan.sideWidth - 3 * Theme.margin - 2 * Self.padding
     label.set(
-      isTyping ? Self.typingText : Self.text, font: Theme.font(size: Theme.TextSize.medium),
+      situation.text, font: Theme.font(size: Theme.TextSize.medium),
       color: theme.text,
       in: Rect(x: Self.padding, y: 0, width: max(room, 0), height: Self.height), area: area)
     root.isHidden = label.isCut
-    root.frame = area.aligned(
+    let frame = area.aligned(
       Rect(
         x: Theme.margin, y: bounds.height - Theme.margin - Self.height,
         width: label.width + 2 * Self.padding, height: Self.height))
-    theme.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
+    root.place(at: frame, in: area)
+    theme.apply(to: root, isDense: !frame.intersection(focus).isEmpty, in: area)
   }
 }

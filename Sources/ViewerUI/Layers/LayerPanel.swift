@@ -45,21 +45,19 @@ package final class LayerPanel {
   ///
   /// - Parameters:
   ///   - reading: The tree and the chosen layer.
-  ///   - focus: The area that the panel leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(
-    _ reading: LayerReading, clearOf focus: Rect, theme: Theme, in area: OverlayArea
-  ) {
+  package func show(_ reading: LayerReading, theme: Theme, in area: OverlayArea) {
     let isRoomy = PanelPlan.hasSide(in: area)
     let lines = isRoomy ? sideLines(of: reading, in: area) : sheetLines(of: reading)
     plan = PanelPlan.best(
-      for: lines.map(\.kind), clear: focus, columnWidth: PanelPlan.sideWidth, in: area)
+      for: lines.map(\.kind), width: PanelPlan.wideWidth(in: area),
+      columnWidth: PanelPlan.sideWidth, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     // Some of the small dim print is on the mark, so no content may shine through.
     theme.apply(to: root, isDense: true, in: area)
-    root.frame = plan.frame
+    root.place(at: plan.frame, in: area)
     rowBoxes = []
     for (line, box) in zip(lines, plan.boxes) {
       guard let box else { continue }
@@ -75,7 +73,7 @@ package final class LayerPanel {
   /// Returns the index of the tree's line at a position in the window, in points; `nil` outside the lines.
   package func row(at place: Point) -> Int? {
     guard !root.isHidden else { return nil }
-    let inside = Point(x: place.x - root.frame.minX, y: place.y - root.frame.minY)
+    let inside = root.convert(place, from: nil)
     return rowBoxes.first { $0.box.contains(inside) }?.row
   }
 
@@ -142,7 +140,7 @@ package final class LayerPanel {
     _ line: Line, of reading: LayerReading, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea
   ) {
-    let font = Theme.font(size: Theme.TextSize.small * factor)
+    let font = Theme.font(size: Theme.TextSize.large * factor)
     switch line {
     case .heading(let title):
       labels.next().setHeading(title, in: box, factor: factor, theme: theme, area: area)
@@ -207,7 +205,7 @@ private final class PropertyRow: PanelRow {
     _ texts: (name: String, model: String, shown: String), isDim: Bool, in box: Rect,
     factor: Double, theme: Theme, area: OverlayArea
   ) {
-    let font = Theme.font(size: Theme.TextSize.small * factor)
+    let font = Theme.font(size: Theme.TextSize.large * factor)
     let gap = 6 * factor
     let (nameWidth, valueWidth) = (box.width * 0.38, box.width * 0.31)
     func column(_ x: Double, _ width: Double) -> Rect {

@@ -1,11 +1,10 @@
 import LayerKit
 
-/// The layout of a panel's lines: on a panel at the right or, in a small window, on a sheet.
+/// The layout of a panel's lines: on a panel at the right or, in a narrow window, on a sheet over the lower half.
 ///
-/// The panel first loses its headings, then a little of its size. If it would still cover the content and there is
-/// space below, it becomes a low sheet along the bottom. Otherwise it shrinks further, and loses all facts except the
-/// first. In a small window a sheet takes the lower half, in columns. Lines that do not fit there either are left
-/// out, except the chosen one.
+/// The place depends on the window alone, so that it is the same in every scene. A panel at the right that is too high
+/// loses its headings, then the space between its rows, then a little of its size, then all facts but the first ones;
+/// a panel that is still too high shows the rows around the chosen one. A sheet has its lines in columns.
 package struct PanelPlan: Hashable {
   /// A kind of line, which determines the height.
   enum Line: Hashable {
@@ -17,7 +16,7 @@ package struct PanelPlan: Hashable {
     case fact
     /// A name and a measured read-only value; left out of a sheet, and wherever facts are left out.
     case measurement
-    /// Text of several lines; on a sheet, it has the space of one line.
+    /// Text of several lines at full width; a sheet has one, below its columns.
     case note(lines: Int)
     /// The separator between adjustable and read-only values, with the space around it.
     case rule
@@ -28,13 +27,25 @@ package struct PanelPlan: Hashable {
       case .heading: 34
       case .row: Theme.rowHeight
       case .fact, .measurement: 20
-      case .note(let lines): 4 + 15 * Double(lines)
-      case .rule: 21
+      case .note(let lines): 4 + PanelPlan.noteLine * Double(lines)
+      case .rule: 17
       }
     }
 
-    /// Whether the line is shown only on a panel at the right, not on a sheet.
-    var isSideOnly: Bool { self == .heading || self == .rule || self == .measurement }
+    /// Whether the line takes a place in the columns of a sheet.
+    fileprivate var isInColumns: Bool { self == .row || self == .fact }
+
+    /// Whether the line is a fact, measured or not.
+    fileprivate var isFact: Bool { self == .fact || self == .measurement }
+
+    fileprivate var isNote: Bool { if case .note = self { true } else { false } }
+  }
+
+  /// Rows that are left out at one end, and the frame of the sign that stands for them.
+  struct Rest: Hashable {
+    let count: Int
+    /// The frame in points of the panel.
+    let box: Rect
   }
 
   /// The frame of the panel, in points of the window.
@@ -49,8 +60,19 @@ package struct PanelPlan: Hashable {
   /// The frame of each line, in points of the panel; `nil` for a line that is left out.
   let boxes: [Rect?]
 
+  /// The rows left out before the visible ones; `nil` if there are none.
+  var above: Rest?
+
+  /// The rows left out after the visible ones; `nil` if there are none.
+  var below: Rest?
+
   /// The width of a panel at the right, in points.
-  static let sideWidth = 304.0
+  static let sideWidth = 320.0
+
+  /// The width of a panel at the right with much text on a line, in points; in a narrow window, ``sideWidth``.
+  static func wideWidth(in area: OverlayArea) -> Double {
+    area.bounds.width >= 1000 ? 420 : sideWidth
+  }
 
   /// The padding inside the panel's edges, in points.
   static let padding = 18.0
@@ -58,163 +80,298 @@ package struct PanelPlan: Hashable {
   /// The width of a column of a sheet at full size, in points.
   static let columnWidth = 172.0
 
+  /// The distance from one line of a note to the next at full size, in points.
+  static let noteLine = 17.0
+
   /// The space between two columns at full size, in points.
-  private static let columnGap = 24.0
+  fileprivate static let columnGap = 24.0
 
   /// Returns whether a window is wide enough for a panel at the right.
-  static func hasSide(in area: OverlayArea) -> Bool {
-    area.bounds.width >= 2 * sideWidth + 2 * Theme.margin
-  }
+  static func hasSide(in area: OverlayArea) -> Bool { area.bounds.width >= 640 }
 
-  /// Returns the layout that shows the lines best, preferably without covering the content.
+  /// Returns the layout that shows the lines best.
   ///
   /// - Parameters:
   ///   - lines: The lines to show.
-  ///   - chosen: The index of the line that is never left out; `nil` for none.
+  ///   - chosen: The index of the row that is never left out; `nil` for none.
   ///   - mayCover: Whether a sheet may take the whole height of the window if the lines do not fit in the lower half.
+  ///   - width: The width of a panel at the right, in points.
   ///   - columnWidth: The width of a column of a sheet at full size, in points.
-  ///   - clear: The area that a panel at the right leaves free if one of its sizes allows it, in points of the
-  ///     window.
   ///   - area: The window.
   /// - Returns: `nil` if there is no space for a single line.
   static func best(
-    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, clear: Rect? = nil,
+    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, width: Double = sideWidth,
     columnWidth: Double = columnWidth, in area: OverlayArea
   ) -> PanelPlan? {
     if hasSide(in: area) {
-      var plans = [side(lines, factor: 1, hasHeadings: true, in: area)]
-      for factor in Theme.factors {
-        plans.append(side(lines, factor: factor, hasHeadings: false, in: area))
+      let side = Side(lines: lines, width: width, area: area)
+      for density in Density.all {
+        if let plan = side.plan(density) { return plan }
       }
-      let smallFactors = Theme.factors.dropFirst() + [Theme.smallestFactor]
-      for factor in smallFactors where lines.contains(.row) {
-        plans.append(side(lines, factor: factor, hasHeadings: false, mostFacts: 1, in: area))
-      }
-      let fitting = plans.compactMap(\.self)
-      func isFree(_ plan: PanelPlan) -> Bool {
-        clear.map { plan.frame.intersection($0).isEmpty } ?? true
-      }
-      let free = fitting.first(where: isFree)
-      let isSmall = free.map { $0.factor < Theme.factors[1] } ?? true
-      if isSmall, lines.contains(.row), let foot = foot(lines, in: area), isFree(foot) {
-        return foot
-      }
-      // Legibility takes precedence over a free view of the content.
-      if let plan = free ?? fitting.first { return plan }
+      if let plan = side.plan(around: chosen) { return plan }
     }
+    return sheet(
+      for: lines, chosen: chosen, mayCover: mayCover, columnWidth: columnWidth, in: area)
+  }
+
+  private static func sheet(
+    for lines: [Line], chosen: Int?, mayCover: Bool, columnWidth: Double, in area: OverlayArea
+  ) -> PanelPlan? {
+    let count = lines.count(where: \.isInColumns)
     for share in mayCover ? [0.5, 1] : [0.5] {
       for factor in Theme.factors {
-        let sheet = Sheet(factor: factor, share: share, columnWidth: columnWidth, in: area)
-        let rows = lines.count { !$0.isSideOnly }
-        if sheet.capacity >= rows { return sheet.plan(lines, first: 0, in: area) }
+        let sheet = Sheet(
+          lines: lines, factor: factor, share: share, columnWidth: columnWidth, in: area)
+        if sheet.capacity >= count { return sheet.plan(.all(of: count)) }
       }
     }
     let sheet = Sheet(
-      factor: Theme.factors.last ?? 1, share: mayCover ? 1 : 0.5, columnWidth: columnWidth, in: area
-    )
+      lines: lines, factor: Theme.factors.last ?? 1, share: mayCover ? 1 : 0.5,
+      columnWidth: columnWidth, in: area)
     guard sheet.capacity > 0 else { return nil }
-    let before = chosen.map { lines[..<$0].count { !$0.isSideOnly } } ?? 0
-    return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
+    guard let chosen else { return sheet.plan(.first(sheet.capacity, of: count)) }
+    let rows = lines.count { $0 == .row }
+    let place = lines[..<chosen].count { $0 == .row }
+    return sheet.plan(.around(place, of: rows, in: sheet.capacity))
+  }
+}
+
+/// The heights and the sizes with which lines are tried, from the most spacious one.
+private struct Density: Hashable {
+  var factor = 1.0
+  var hasHeadings = false
+  /// The height of a row at full size, in points.
+  var row = Density.denseRow
+  /// The maximum number of facts; measurements count as facts.
+  var mostFacts = Int.max
+
+  /// The height of a row that is close to the next one, at full size, in points.
+  static let denseRow = 23.0
+
+  /// The height of a heading above dense rows, at full size, in points.
+  private static let denseHeading = 28.0
+
+  static let all = [
+    Density(hasHeadings: true, row: Theme.rowHeight), Density(hasHeadings: true),
+    Density(row: Theme.rowHeight), Density(), Density(factor: Theme.factors[1]),
+    Density(factor: Theme.factors[1], mostFacts: 2),
+  ]
+
+  func height(of line: PanelPlan.Line) -> Double {
+    let height =
+      switch line {
+      case .row: row
+      case .heading where row == Density.denseRow: Density.denseHeading
+      default: line.height
+      }
+    return height * factor
+  }
+}
+
+/// A part of a list of rows.
+private struct RowWindow {
+  /// The visible rows.
+  let shown: Range<Int>
+  /// The number of rows in the list.
+  let count: Int
+
+  static func all(of count: Int) -> RowWindow { RowWindow(shown: 0..<count, count: count) }
+
+  /// The first rows, without a sign for the others.
+  static func first(_ capacity: Int, of count: Int) -> RowWindow {
+    let shown = min(capacity, count)
+    return RowWindow(shown: 0..<shown, count: shown)
   }
 
-  /// Returns the sheet of the smallest height that shows all lines at full size; `nil` if it would take more than the
-  /// lower half of the window.
-  private static func foot(_ lines: [Line], in area: OverlayArea) -> PanelPlan? {
-    let count = lines.count { !$0.isSideOnly }
-    for height in stride(from: 0.05, through: 0.5, by: 0.025) {
-      let sheet = Sheet(factor: 1, share: height, columnWidth: columnWidth, in: area)
-      if sheet.capacity >= count { return sheet.plan(lines, first: 0, in: area) }
-    }
-    return nil
+  /// The rows around a chosen one; a sign for rows that are left out takes the place of a row at that end.
+  static func around(_ chosen: Int, of count: Int, in capacity: Int) -> RowWindow {
+    if count <= capacity { return all(of: count) }
+    // Without space for signs, only the chosen row is shown.
+    if capacity < 3 { return RowWindow(shown: chosen..<chosen + 1, count: count) }
+    if chosen < capacity - 1 { return RowWindow(shown: 0..<capacity - 1, count: count) }
+    let last = count - (capacity - 1)
+    if chosen >= last { return RowWindow(shown: last..<count, count: count) }
+    let first = chosen - (capacity - 3)
+    return RowWindow(shown: first..<first + capacity - 2, count: count)
   }
 
-  /// Returns the layout as a panel at the right; `nil` if the panel would be too high for the window.
-  private static func side(
-    _ lines: [Line], factor: Double, hasHeadings: Bool, mostFacts: Int = .max,
-    in area: OverlayArea
-  ) -> PanelPlan? {
-    var factCount = 0
-    var y = padding * factor
-    if hasHeadings, lines.first == .heading { y -= 12 * factor }
-    let width = sideWidth * factor
-    var boxes: [Rect?] = []
-    for line in lines {
-      if line == .heading, !hasHeadings {
-        boxes.append(nil)
-        continue
+  /// The number of places that rows and signs take.
+  var places: Int { shown.count + (hasAbove ? 1 : 0) + (hasBelow ? 1 : 0) }
+  var hasAbove: Bool { shown.lowerBound > 0 && shown.count > 1 }
+  var hasBelow: Bool { shown.upperBound < count && shown.count > 1 }
+}
+
+/// The layout at the right.
+private struct Side {
+  let lines: [PanelPlan.Line]
+  let width: Double
+  let area: OverlayArea
+
+  private var room: Double { area.bounds.height - 2 * Theme.margin }
+
+  /// Returns the layout of all lines; `nil` if it would be too high.
+  func plan(_ density: Density) -> PanelPlan? {
+    var stack = Stack(density, lines, width: width)
+    var facts = 0
+    let boxes = lines.map { line -> Rect? in
+      if line == .heading, !density.hasHeadings { return nil }
+      if line.isFact {
+        facts += 1
+        let isCut = density.mostFacts < .max
+        if isCut, line == .measurement || facts > density.mostFacts { return nil }
       }
-      if line == .fact { factCount += 1 }
-      let isCostly = line == .measurement && mostFacts < .max
-      if isCostly || (line == .fact && factCount > mostFacts) {
-        boxes.append(nil)
-        continue
-      }
-      let height = line.height * factor
-      boxes.append(
-        Rect(x: padding * factor, y: y, width: width - 2 * padding * factor, height: height))
-      y += height
+      return stack.add(line)
     }
-    let height = y + padding * factor
-    guard height <= area.bounds.height - 2 * Theme.margin else { return nil }
+    return plan(stack, boxes)
+  }
+
+  /// Returns the layout of the rows around the chosen one and of the note; `nil` if there is no chosen row, or no
+  /// space for it.
+  func plan(around chosen: Int?) -> PanelPlan? {
+    guard let chosen else { return nil }
+    let density = Density(factor: Theme.factors[1])
+    let note = lines.first(where: \.isNote).map(density.height) ?? 0
+    let rest = room - 2 * PanelPlan.padding * density.factor - note
+    let capacity = Int(rest / density.height(of: .row))
+    guard capacity > 0 else { return nil }
+    let window = RowWindow.around(
+      lines[..<chosen].count { $0 == .row }, of: lines.count { $0 == .row }, in: capacity)
+    var stack = Stack(density, lines, width: width)
+    let above = window.hasAbove ? stack.add(.row) : nil
+    var below: Rect?
+    var index = 0
+    let boxes = lines.map { line -> Rect? in
+      switch line {
+      case .row:
+        defer { index += 1 }
+        if window.hasBelow, index == window.shown.upperBound { below = stack.add(.row) }
+        return window.shown.contains(index) ? stack.add(.row) : nil
+      case .note: return stack.add(line)
+      case .heading, .fact, .measurement, .rule: return nil
+      }
+    }
+    var plan = plan(stack, boxes)
+    plan?.above = above.map { PanelPlan.Rest(count: window.shown.lowerBound, box: $0) }
+    plan?.below = below.map {
+      PanelPlan.Rest(count: window.count - window.shown.upperBound, box: $0)
+    }
+    return plan
+  }
+
+  private func plan(_ stack: Stack, _ boxes: [Rect?]) -> PanelPlan? {
+    let factor = stack.density.factor
+    guard stack.height <= room else { return nil }
     let frame = Rect(
-      x: area.bounds.width - Theme.margin - width, y: Theme.margin, width: width, height: height)
+      x: area.bounds.width - Theme.margin - width * factor, y: Theme.margin, width: width * factor,
+      height: stack.height)
     return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: false, boxes: boxes)
   }
 
-  /// A sheet with rows of equal height, which are filled column by column.
-  private struct Sheet {
-    let frame: Rect
-    let factor: Double
-    let columns: Int
-    let rows: Int
+  /// Lines from the top of a panel.
+  private struct Stack {
+    let density: Density
+    private let width: Double
+    private var y: Double
 
-    var capacity: Int { columns * rows }
-
-    init(factor: Double, share: Double, columnWidth: Double, in area: OverlayArea) {
-      self.factor = factor
-      let bounds = area.bounds
-      let margin = min(Theme.margin, bounds.width / 16)
-      // A sheet of full height leaves the chip free, if there is one.
-      let height =
-        share < 1
-        ? bounds.height * share - margin
-        : bounds.height - 2 * margin
-          - (StateChip.fits(in: area) ? Theme.margin + StateChip.height : 0)
-      frame = Rect(
-        x: margin, y: bounds.height - margin - height, width: bounds.width - 2 * margin,
-        height: height)
-      let inside = Size(
-        width: frame.width - 2 * Theme.margin * factor,
-        height: frame.height - Theme.margin * factor)
-      let (column, gap) = (columnWidth * factor, PanelPlan.columnGap * factor)
-      // A single column may be narrower than its preferred width.
-      let fitting = Int(max((inside.width + gap) / (column + gap), 0))
-      columns = fitting == 0 && inside.width >= column / 2 ? 1 : fitting
-      rows = Int(max(inside.height / (Theme.rowHeight * factor), 0))
+    init(_ density: Density, _ lines: [PanelPlan.Line], width: Double) {
+      self.density = density
+      self.width = width * density.factor
+      let startsWithHeading = density.hasHeadings && lines.first == .heading
+      y = PanelPlan.padding * density.factor - (startsWithHeading ? 12 : 0)
     }
 
-    func plan(_ lines: [Line], first: Int, in area: OverlayArea) -> PanelPlan {
-      let shown = min(lines.count { !$0.isSideOnly } - first, capacity)
-      let used = min((shown + rows - 1) / rows, columns)
-      let perColumn = (shown + used - 1) / max(used, 1)
-      let left = Theme.margin * factor
-      let gap = PanelPlan.columnGap * factor
-      let width = (frame.width - 2 * left - Double(used - 1) * gap) / Double(max(used, 1))
-      let rowHeight = Theme.rowHeight * factor
-      var index = -first
-      let boxes = lines.map { line -> Rect? in
-        if line.isSideOnly { return nil }
-        defer { index += 1 }
-        guard index >= 0, index < shown else { return nil }
-        let (column, row) = index.quotientAndRemainder(dividingBy: perColumn)
+    /// The height of the panel with the lines so far, in points.
+    var height: Double { y + PanelPlan.padding * density.factor }
+
+    /// Adds a line below the others, and returns its frame in points of the panel.
+    mutating func add(_ line: PanelPlan.Line) -> Rect {
+      let padding = PanelPlan.padding * density.factor
+      let height = density.height(of: line)
+      defer { y += height }
+      return Rect(x: padding, y: y, width: width - 2 * padding, height: height)
+    }
+  }
+}
+
+/// The layout as a sheet, with lines of equal height, which are filled column by column, and the note below.
+private struct Sheet {
+  let lines: [PanelPlan.Line]
+  let area: OverlayArea
+  let frame: Rect
+  let factor: Double
+  let columns: Int
+  let rows: Int
+  let noteHeight: Double
+
+  var capacity: Int { columns * rows }
+
+  private var rowHeight: Double { Density.denseRow * factor }
+
+  init(
+    lines: [PanelPlan.Line], factor: Double, share: Double, columnWidth: Double,
+    in area: OverlayArea
+  ) {
+    (self.lines, self.factor, self.area) = (lines, factor, area)
+    let bounds = area.bounds
+    let margin = min(Theme.margin, bounds.width / 16)
+    // A sheet of full height leaves the chip free, if there is one.
+    let height =
+      share < 1
+      ? bounds.height * share - margin
+      : bounds.height - 2 * margin
+        - (StateChip.fits(in: area) ? Theme.margin + StateChip.height : 0)
+    frame = Rect(
+      x: margin, y: bounds.height - margin - height, width: bounds.width - 2 * margin,
+      height: height)
+    let hasNote = lines.contains(.row) && lines.contains(where: \.isNote)
+    noteHeight = hasNote ? (frame.width < 480 ? 2 : 1) * PanelPlan.noteLine * factor : 0
+    let inside = Size(
+      width: frame.width - 2 * Theme.margin * factor,
+      height: frame.height - Theme.margin * factor - noteHeight)
+    let (column, gap) = (columnWidth * factor, PanelPlan.columnGap * factor)
+    // A single column may be narrower than its preferred width.
+    let fitting = Int(max((inside.width + gap) / (column + gap), 0))
+    columns = fitting == 0 && inside.width >= column / 2 ? 1 : fitting
+    rows = Int(max(inside.height / (Density.denseRow * factor), 0))
+  }
+
+  /// Returns the layout of a part of the lines in columns, or of the rows alone if the part is one of rows.
+  func plan(_ window: RowWindow) -> PanelPlan {
+    let isOfRows = window.count < lines.count(where: \.isInColumns)
+    let used = min((window.places + rows - 1) / rows, columns)
+    let perColumn = (window.places + used - 1) / max(used, 1)
+    let left = Theme.margin * factor
+    let gap = PanelPlan.columnGap * factor
+    let width = (frame.width - 2 * left - Double(used - 1) * gap) / Double(max(used, 1))
+    func box(_ place: Int) -> Rect {
+      let (column, row) = place.quotientAndRemainder(dividingBy: perColumn)
+      return Rect(
+        x: left + Double(column) * (width + gap), y: left / 2 + Double(row) * rowHeight,
+        width: width, height: rowHeight)
+    }
+    let height = Double(perColumn) * rowHeight + left + noteHeight
+    let signs = window.hasAbove ? 1 : 0
+    var index = 0
+    let boxes = lines.map { line -> Rect? in
+      if line.isNote, noteHeight > 0 {
         return Rect(
-          x: left + Double(column) * (width + gap), y: left / 2 + Double(row) * rowHeight,
-          width: width, height: rowHeight)
+          x: left, y: height - left / 2 - noteHeight, width: frame.width - 2 * left,
+          height: noteHeight)
       }
-      let height = Double(perColumn) * rowHeight + left
-      let frame = Rect(
-        x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
-      return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: true, boxes: boxes)
+      guard line == .row || (line.isInColumns && !isOfRows) else { return nil }
+      defer { index += 1 }
+      return window.shown.contains(index)
+        ? box(index - window.shown.lowerBound + signs) : nil
     }
+    let shown = Rect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
+    var plan = PanelPlan(frame: area.aligned(shown), factor: factor, isSheet: true, boxes: boxes)
+    if window.hasAbove {
+      plan.above = PanelPlan.Rest(count: window.shown.lowerBound, box: box(0))
+    }
+    if window.hasBelow {
+      plan.below = PanelPlan.Rest(
+        count: window.count - window.shown.upperBound, box: box(window.places - 1))
+    }
+    return plan
   }
 }

@@ -10,6 +10,8 @@ package final class ParameterPanel {
     package var usual: [ParameterValue]
     /// The index of the chosen parameter.
     package var chosen: Int
+    /// The index of the parameter under the pointer; `nil` for none.
+    package var hovered: Int?
     /// The text typed for the chosen parameter; `nil` while nothing is typed.
     package var field: ValueField?
     /// The facts below the parameters.
@@ -18,12 +20,13 @@ package final class ParameterPanel {
     package var measured: [LabeledValue]
 
     package init(
-      values: [ParameterValue], usual: [ParameterValue], chosen: Int, field: ValueField? = nil,
-      facts: [LabeledValue], measured: [LabeledValue]
+      values: [ParameterValue], usual: [ParameterValue], chosen: Int, hovered: Int? = nil,
+      field: ValueField? = nil, facts: [LabeledValue], measured: [LabeledValue]
     ) {
       self.values = values
       self.usual = usual
       self.chosen = chosen
+      self.hovered = hovered
       self.field = field
       self.facts = facts
       self.measured = measured
@@ -37,14 +40,17 @@ package final class ParameterPanel {
   /// The layout of the panel; `nil` if there is no space for it.
   package private(set) var plan: PanelPlan?
 
-  /// The frames of the visible rows, in points of the panel, by their indices in the table.
-  private var rowBoxes: [Int: Rect] = [:]
+  /// The frames of the visible rows' parts, in points of the panel, by the rows' indices in the table.
+  private var parts: [Int: ParameterRow.Parts] = [:]
 
   private let mark: ChosenMark
   private let rule: Layer
   private let field: EntryField
   private let rows: [ParameterRow]
   private let headings: [Label]
+  private let note: Label
+  private let above: Label
+  private let below: Label
   private let groups: [ParameterGroup]
   private var facts: [LabeledValueRow] = []
 
@@ -58,41 +64,87 @@ package final class ParameterPanel {
     rows = parameters.map { ParameterRow($0, in: context) }
     groups = ParameterGroup.allCases.filter { group in parameters.contains { $0.group == group } }
     headings = groups.map { _ in Label(in: context) }
+    (note, above, below) = (Label(in: context), Label(in: context), Label(in: context))
     root.sublayers = mark.layers + [field.ground, rule] + rows.flatMap(\.layers)
-    root.sublayers += headings.map(\.layer) + field.layers
+    root.sublayers += (headings + [note, above, below]).map(\.layer) + field.layers
   }
 
   /// The visible strings.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return headings.compactMap(\.shownText) + rows.flatMap(\.shownTexts)
-      + facts.flatMap(\.shownTexts) + field.shownTexts
+      + [note, above, below].compactMap(\.shownText) + facts.flatMap(\.shownTexts)
+      + field.shownTexts
   }
 
-  /// Returns the parameter whose row is at a position in the window.
-  ///
-  /// - Returns: Its index in the table, and the frame of the row in points of the window; `nil` between rows.
-  package func row(at place: Point) -> (index: Int, box: Rect)? {
-    for index in rowBoxes.keys {
-      if let shown = frame(ofRow: index), shown.contains(place) { return (index, shown) }
+  // MARK: Pointer
+
+  /// A part of the panel that the pointer can hit.
+  package enum Target: Hashable {
+    /// The row of a parameter, outside of its other parts.
+    case row(Int)
+    /// The bar of a parameter that is a number.
+    case bar(Int)
+    /// The sign that resets a parameter.
+    case reset(Int)
+    /// The sign for rows that are left out, with the nearest of them.
+    case more(Int)
+
+    /// The index of the parameter in whose row the part is; `nil` for a sign.
+    package var row: Int? {
+      switch self {
+      case .row(let index), .bar(let index), .reset(let index): index
+      case .more: nil
+      }
     }
+  }
+
+  /// Returns the part at a position in the window, in points; `nil` between the parts.
+  package func target(at place: Point) -> Target? {
+    if root.isHidden { return nil }
+    let inside = root.convert(place, from: nil)
+    for (index, parts) in parts where parts.row.contains(inside) {
+      if let reset = parts.reset, reset.contains(inside) { return .reset(index) }
+      if let track = parts.track, inside.y >= track.minY - Self.barReach { return .bar(index) }
+      return .row(index)
+    }
+    return sign(at: inside).map(Target.more)
+  }
+
+  /// Returns the nearest left out row for the sign at a position in the panel, in points; `nil` outside of signs.
+  private func sign(at place: Point) -> Int? {
+    let order = groups.flatMap { group in
+      rows.indices.filter { rows[$0].parameter.group == group }
+    }
+    if let rest = plan?.above, rest.box.contains(place) { return order[rest.count - 1] }
+    if let rest = plan?.below, rest.box.contains(place) { return order[order.count - rest.count] }
     return nil
   }
 
-  /// Returns the frame of a parameter's row, in points of the window; `nil` if the row does not fit.
-  package func frame(ofRow index: Int) -> Rect? {
+  /// The distance above a bar at which the pointer still hits the bar, in points.
+  private static let barReach = 4.0
+
+  /// Returns the frame of a parameter's row, in points of the window; `nil` if the row is not shown.
+  package func frame(ofRow index: Int) -> Rect? { shown(parts[index]?.row) }
+
+  /// Returns the frame of the track of a parameter's bar, in points of the window; `nil` if no bar is shown.
+  package func track(ofRow index: Int) -> Rect? { shown(parts[index]?.track) }
+
+  private func shown(_ box: Rect?) -> Rect? {
     if root.isHidden { return nil }
-    return rowBoxes[index].map { Rect(origin: $0.origin + root.frame.origin, size: $0.size) }
+    return box.map { root.convert($0, to: nil) }
   }
+
+  // MARK: Contents
 
   /// Shows the values of the parameters, and the facts.
   ///
   /// - Parameters:
   ///   - reading: The contents of the panel.
-  ///   - focus: The area that the panel leaves free if there is space, in points of the window.
+  ///   - focus: The frame of the content, in points of the window; over it, the panel is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
+  package func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
     while facts.count < reading.allFacts.count {
       let row = LabeledValueRow(in: root.context)
       facts.append(row)
@@ -102,16 +154,15 @@ package final class ParameterPanel {
     for row in facts[reading.allFacts.count...] { row.hide() }
     let lines = lines(reading)
     let chosenLine = lines.firstIndex { $0.row == reading.chosen }
-    plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, clear: focus, in: area)
+    plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, in: area)
     root.isHidden = plan == nil
-    rowBoxes = [:]
+    parts = [:]
     field.hide()
     guard let plan else { return }
     theme.apply(
       to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
-    root.frame = plan.frame
+    root.place(at: plan.frame, in: area)
     for (line, box) in zip(lines, plan.boxes) {
-      if let row = line.row { rowBoxes[row] = box }
       show(line, of: reading, in: box, factor: plan.factor, theme: theme, area: area)
     }
     mark.show(
@@ -119,14 +170,28 @@ package final class ParameterPanel {
     showRule(
       in: lines.firstIndex { $0.kind == .rule }.flatMap { plan.boxes[$0] }, theme: theme,
       area: area)
+    showSign(plan.above, "▴", above, factor: plan.factor, theme: theme, area: area)
+    showSign(plan.below, "▾", below, factor: plan.factor, theme: theme, area: area)
   }
 
-  /// A line of the panel; the index that is not `nil` says what it shows, and all are `nil` for the separator.
+  /// Shows the number of rows that are left out at one end.
+  private func showSign(
+    _ rest: PanelPlan.Rest?, _ arrow: String, _ label: Label, factor: Double, theme: Theme,
+    area: OverlayArea
+  ) {
+    guard let rest else { return label.hide() }
+    label.set(
+      "\(arrow) \(rest.count) more", font: Theme.font(size: Theme.TextSize.large * factor),
+      color: theme.accent, in: rest.box, area: area)
+  }
+
+  /// A line of the panel: a heading, a row, a fact, each by its index, the note, or the separator.
   private struct Line {
     let kind: PanelPlan.Line
     var heading: Int?
     var row: Int?
     var fact: Int?
+    var isNote = false
   }
 
   private func lines(_ reading: Reading) -> [Line] {
@@ -137,8 +202,7 @@ package final class ParameterPanel {
         lines.append(Line(kind: .row, row: row))
       }
     }
-    lines.append(Line(kind: .rule))
-    return lines
+    return lines + [Line(kind: .rule), Line(kind: .note(lines: 2), isNote: true)]
       + reading.allFacts.indices.map { index in
         Line(kind: index < reading.facts.count ? .fact : .measurement, fact: index)
       }
@@ -150,15 +214,13 @@ package final class ParameterPanel {
   ) {
     guard let box else { return hide(line) }
     if let row = line.row {
-      let typed = row == reading.chosen ? reading.field : nil
-      let place = rows[row].show(
-        reading.values[row], usual: reading.usual[row], typed: typed?.text, in: box,
-        factor: factor, theme: theme, area: area)
-      if let place {
-        field.show(
-          at: place, problem: typed?.problem, row: box, height: root.bounds.height,
-          factor: factor, theme: theme, area: area)
-      }
+      show(row, of: reading, in: box, factor: factor, theme: theme, area: area)
+    } else if line.isNote {
+      note.set(
+        rows[reading.chosen].parameter.about,
+        font: Theme.font(size: Theme.TextSize.large * factor), color: theme.dim,
+        in: Rect(x: box.minX, y: box.minY + 3 * factor, width: box.width, height: box.height),
+        isWrapped: true, area: area)
     } else if let fact = line.fact {
       facts[fact].show(
         reading.allFacts[fact], in: box, factor: factor, theme: theme, area: area)
@@ -168,7 +230,25 @@ package final class ParameterPanel {
     }
   }
 
+  private func show(
+    _ row: Int, of reading: Reading, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
+  ) {
+    let typed = row == reading.chosen ? reading.field : nil
+    let shown = rows[row].show(
+      ParameterRow.Reading(
+        value: reading.values[row], usual: reading.usual[row], typed: typed?.text,
+        isHovered: row == reading.hovered, isChosen: row == reading.chosen),
+      in: box, factor: factor, theme: theme, area: area)
+    parts[row] = shown.parts
+    if let place = shown.field {
+      field.show(
+        at: place, problem: typed?.problem, row: box, height: root.bounds.height, factor: factor,
+        theme: theme, area: area)
+    }
+  }
+
   private func hide(_ line: Line) {
+    if line.isNote { note.hide() }
     if let row = line.row { rows[row].hide() }
     if let fact = line.fact { facts[fact].hide() }
     if let heading = line.heading { headings[heading].hide() }
@@ -181,143 +261,5 @@ package final class ParameterPanel {
     rule.backgroundColor = theme.hairline
     rule.frame = Rect(
       x: box.minX, y: area.aligned(box.center.y), width: box.width, height: area.hairline)
-  }
-}
-
-/// A parameter on the panel: name, value, unit, and a bar that shows the value in its range.
-final class ParameterRow {
-  /// The layers, from back to front.
-  var layers: [Layer] { [track, fill, tick, name.layer, value.layer, unit.layer] }
-
-  let parameter: Parameter
-
-  private let name: Label
-  private let value: Label
-  private let unit: Label
-  private let track: Layer
-  private let fill: Layer
-  private let tick: Layer
-
-  private static let unitWidth = 38.0
-
-  /// The width of a field in which a value is typed, in points at full size; less if the space is short.
-  private static let fieldWidth = 120.0
-  private static let barHeight = 2.0
-  private static let tickHeight = 6.0
-
-  /// The position of a field in which a value is typed.
-  struct FieldPlace: Hashable {
-    /// The frame of the field, in points of the panel.
-    let box: Rect
-    /// The left edge of its caret, in points of the panel.
-    let caret: Double
-  }
-
-  /// Creates an empty row.
-  init(_ parameter: Parameter, in context: LayerContext) {
-    self.parameter = parameter
-    name = Label(in: context)
-    value = Label(in: context)
-    unit = Label(in: context)
-    track = Layer(in: context).withoutActions()
-    fill = Layer(in: context).withoutActions()
-    tick = Layer(in: context).withoutActions()
-  }
-
-  /// The visible strings.
-  var shownTexts: [String] {
-    [name.shownText, value.shownText, unit.shownText].compactMap(\.self)
-  }
-
-  /// Shows a value, or the text typed in its place.
-  ///
-  /// - Parameters:
-  ///   - shown: The value.
-  ///   - usual: The value after a reset, which a tick marks on the bar.
-  ///   - typed: The typed text; `nil` while nothing is typed.
-  ///   - box: The frame of the row, in points of the panel.
-  /// - Returns: The position of the field while a value is typed; otherwise `nil`.
-  @discardableResult
-  func show(
-    _ shown: ParameterValue, usual: ParameterValue, typed: String? = nil, in box: Rect,
-    factor: Double, theme: Theme, area: OverlayArea
-  ) -> FieldPlace? {
-    let font = Theme.font(size: Theme.TextSize.large * factor)
-    let unitLeft = box.maxX - Self.unitWidth * factor
-    // A name that does not fit beside the value is truncated.
-    let room = unitLeft - box.minX
-    let widest = typed == nil ? 0.75 * room : min(Self.fieldWidth * factor, 0.6 * room)
-    let valueBox = Rect(x: unitLeft - widest, y: box.minY, width: widest, height: box.height)
-    let field = typed.map {
-      show($0, font: font, in: valueBox, factor: factor, theme: theme, area: area)
-    }
-    if field == nil {
-      value.set(
-        parameter.text(of: shown), font: font, color: theme.text, in: valueBox, at: .right,
-        area: area)
-    }
-    var nameBox = box
-    let valueLeft = field?.box.minX ?? value.layer.frame.minX
-    nameBox.size.width = max(valueLeft - 8 * factor - box.minX, 0)
-    name.set(parameter.title, font: font, color: theme.text, in: nameBox, area: area)
-    let unitBox = Rect(
-      x: unitLeft + 6 * factor, y: box.minY, width: box.maxX - unitLeft - 6 * factor,
-      height: box.height)
-    unit.set(
-      parameter.symbols[shown.text] ?? parameter.unit.symbol,
-      font: Theme.font(size: Theme.TextSize.small * factor), color: theme.dim,
-      in: unitBox, area: area)
-    showBar(shown, usual: usual, in: box, factor: factor, theme: theme, area: area)
-    return field
-  }
-
-  /// Shows the typed text, or only its end if it is too long, and returns the position of the field.
-  private func show(
-    _ typed: String, font: Font, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
-  ) -> FieldPlace {
-    let caretRoom = EntryField.caretWidth(textSize: font.size) + 3 * factor
-    let inside = Rect(
-      x: box.minX + 3 * factor, y: box.minY, width: box.width - 3 * factor - caretRoom,
-      height: box.height)
-    var shown = typed
-    func set() {
-      value.set(shown, font: font, color: theme.text, in: inside, at: .right, area: area)
-    }
-    set()
-    while value.isCut, shown.count > 2 {
-      shown = "…" + shown.dropFirst(2)
-      set()
-    }
-    // The bar below the field stays visible.
-    let field = Rect(
-      x: box.minX, y: box.minY + 4 * factor, width: box.width, height: box.height - 8 * factor)
-    return FieldPlace(box: field, caret: inside.maxX + factor)
-  }
-
-  private func showBar(
-    _ shown: ParameterValue, usual: ParameterValue, in box: Rect, factor: Double, theme: Theme,
-    area: OverlayArea
-  ) {
-    let share = parameter.share(of: shown)
-    for layer in [track, fill, tick] { layer.isHidden = share == nil }
-    guard let share, let usualShare = parameter.share(of: usual) else { return }
-    let thickness = max(area.aligned(Self.barHeight * factor), area.hairline)
-    let bar = Rect(
-      x: area.aligned(box.minX), y: area.aligned(box.maxY - 3 * factor), width: box.width,
-      height: thickness)
-    track.backgroundColor = theme.hairline
-    track.frame = bar
-    fill.backgroundColor = theme.accent
-    fill.frame = Rect(
-      x: bar.minX, y: bar.minY, width: area.aligned(box.width * share), height: thickness)
-    tick.backgroundColor = theme.text
-    let height = area.aligned(Self.tickHeight * factor)
-    tick.frame = Rect(
-      x: area.aligned(min(box.minX + box.width * usualShare, box.maxX - area.hairline)),
-      y: bar.minY - area.aligned((height - thickness) / 2), width: area.hairline, height: height)
-  }
-
-  func hide() {
-    for layer in layers { layer.isHidden = true }
   }
 }

@@ -47,13 +47,15 @@ package final class ProfilePicture {
   }
 
   package struct Neighbours {
-    /// The layout of the parameter panel.
-    package let panel: PanelPlan?
+    /// The frame of the parameter panel, in points of the window; `nil` if it is not shown.
+    package let panel: Rect?
+    /// Whether the panel is a sheet over the lower part of the window.
+    package let isSheet: Bool
     /// The chip's frame, in points of the window; `nil` if it is not shown.
     package let chip: Rect?
 
-    package init(panel: PanelPlan?, chip: Rect?) {
-      (self.panel, self.chip) = (panel, chip)
+    package init(panel: Rect?, isSheet: Bool, chip: Rect?) {
+      (self.panel, self.isSheet, self.chip) = (panel, isSheet, chip)
     }
   }
 
@@ -109,7 +111,7 @@ package final class ProfilePicture {
     var breadth = min(Self.breadth, bounds.height / 8)
     guard breadth >= 6, content.width > 0, content.height > 0 else { return nil }
     if isHorizontal {
-      let limit = neighbours.panel.flatMap { $0.isSheet ? $0.frame.minY : nil } ?? bounds.height
+      let limit = neighbours.isSheet ? neighbours.panel?.minY ?? bounds.height : bounds.height
       let lowest = min(content.minY, limit) - Self.gap - breadth
       let highest = Theme.margin + Self.gap
       var top =
@@ -135,11 +137,11 @@ package final class ProfilePicture {
 
   /// Returns the length of the part of the graph that neither the panel nor the line of hints covers, in points.
   private func visibleLength(
-    of box: Rect, axes: Axes, panel: PanelPlan?, area: OverlayArea
+    of box: Rect, axes: Axes, panel: Rect?, area: OverlayArea
   ) -> Double {
     var end = axes.along(box.origin) + axes.along(box.size)
-    if let panel, !panel.frame.intersection(box).isEmpty {
-      end = min(end, axes.along(panel.frame.origin) - Theme.margin)
+    if let panel, !panel.intersection(box).isEmpty {
+      end = min(end, axes.along(panel.origin) - Theme.margin)
     }
     if !axes.isHorizontal {
       end = min(end, area.bounds.height - 2 * Theme.margin - HintLine.height)
@@ -154,19 +156,17 @@ package final class ProfilePicture {
       guide.backgroundColor = theme.hairline
       guide.frame = graph.line(at: alpha, thickness: area.hairline)
     }
-    let font = Theme.font(size: Theme.TextSize.small)
-    let height = Self.labelHeight
+    let font = Theme.font(size: Theme.TextSize.small * area.pageUnit)
+    let size = Size(width: 100 * area.pageUnit, height: Self.labelHeight * area.pageUnit)
     for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
       let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
       // Outside the lines of 1 and 0, where the graph never is.
-      let box =
+      let origin =
         graph.axes.isHorizontal
-        ? Rect(
-          x: Theme.margin, y: alpha == 1 ? place.y - height - 1 : place.y + 1, width: 100,
-          height: height)
-        : Rect(
-          x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
-      label.set(text, font: font, color: theme.text, in: box, area: area)
+        ? Point(x: Theme.margin, y: alpha == 1 ? place.y - size.height - 1 : place.y + 1)
+        : Point(x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4)
+      label.set(
+        text, font: font, color: theme.text, in: Rect(origin: origin, size: size), area: area)
     }
     // The words are over the scene, whose contents are unknown, and need a plate.
     for (label, plate) in zip(labels, plates) {
@@ -180,7 +180,7 @@ package final class ProfilePicture {
   private func showLevel(_ alpha: Double, on graph: Graph, theme: Theme, area: OverlayArea) {
     level.backgroundColor = theme.accent
     level.frame = area.aligned(
-      graph.line(at: alpha, thickness: max(Self.thickness, area.hairline)))
+      graph.line(at: alpha, thickness: max(Self.thickness * area.pageUnit, area.hairline)))
   }
 
   private func showBand(_ profile: Profile, on graph: Graph, theme: Theme, area: OverlayArea) {

@@ -80,9 +80,10 @@ package final class StateChip {
     let needed = detailsLeft + details.width + 14
     if room - detailsLeft < 60 { details.hide() }
     let width = details.layer.isHidden ? left + state.width + 14 : needed
-    root.frame = area.aligned(
+    let frame = area.aligned(
       Rect(x: Theme.margin, y: Theme.margin, width: width, height: Self.height))
-    theme.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
+    root.place(at: frame, in: area)
+    theme.apply(to: root, isDense: !frame.intersection(focus).isEmpty, in: area)
   }
 
   /// Returns whether a window has space for the chip.

@@ -1,4 +1,5 @@
 import Display
+package import LayerKit
 
 /// An adjustable value of a scene, as the user sees and types it.
 ///
@@ -96,6 +97,11 @@ package struct Parameter: Hashable, Sendable {
     return .number(number)
   }
 
+  /// Whether a click on the parameter's row sets the next value: there are few values.
+  package var isChangedByClick: Bool {
+    if case .choice = kind { true } else { false }
+  }
+
   /// The range of a number; `nil` for words.
   package var numberRange: ClosedRange<Double>? {
     switch kind {
@@ -117,23 +123,11 @@ extension Parameter {
   {
     precondition(allows(value), "\(key)=\(value.text)")
     switch (kind, value) {
-    case (.number(let range, let step), .number(let number)):
-      let factor =
-        switch size {
-        case .fine: 0.1
-        case .ordinary: 1.0
-        case .coarse: 10.0
-        }
-      let moved = number + Double(steps) * step * factor
+    case (.number(let range, _), .number(let number)):
+      let moved = number + Double(steps) * width(of: size)
       return .number(min(max(Self.rounded(moved), range.lowerBound), range.upperBound))
-    case (.whole(let range, let step), .number(let number)):
-      let width =
-        switch size {
-        case .fine: 1
-        case .ordinary: step
-        case .coarse: 10 * step
-        }
-      let moved = number + Double(steps * width)
+    case (.whole(let range, _), .number(let number)):
+      let moved = number + Double(steps) * width(of: size)
       return .number(min(max(moved, Double(range.lowerBound)), Double(range.upperBound)))
     case (.choice(let words), .choice(let word)):
       let index = (words.firstIndex(of: word) ?? 0) + steps
@@ -151,13 +145,22 @@ extension Parameter {
     return .number(min(max(Self.rounded(kept), range.lowerBound), range.upperBound))
   }
 
-  /// Returns the nearest number that is a multiple of a tenth of a step, a whole number or an end of the range; `nil`
-  /// for words.
-  package func value(nearFineStep number: Double) -> ParameterValue? {
-    guard case .number(let range, let step) = kind, range.contains(number),
-      number != range.lowerBound, number != range.upperBound
+  /// Returns the nearest number that is a multiple of a step, a whole number or an end of the range; `nil` for words.
+  package func value(near number: Double, inStepsOf size: ParameterStep) -> ParameterValue? {
+    guard let range = numberRange, range.contains(number), number != range.lowerBound,
+      number != range.upperBound
     else { return value(near: number) }
-    return value(near: (number / (step / 10)).rounded() * step / 10)
+    let step = width(of: size)
+    return value(near: (number / step).rounded() * step)
+  }
+
+  /// The change for a step, in the parameter's unit; the finest is 1 for whole numbers, and any is 1 for words.
+  private func width(of size: ParameterStep) -> Double {
+    switch kind {
+    case .number(_, let step): step * size.factor
+    case .whole(_, let step): size == .fine ? 1 : Double(step) * size.factor
+    case .choice: 1
+    }
   }
 
   /// Returns the position of a number in its range, 0…1; `nil` for words.
@@ -205,6 +208,12 @@ extension Parameter {
   package func textWithUnit(of value: ParameterValue) -> String {
     unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
   }
+
+  /// TEMPORARY
+  package var about: String {
+    "A sentence that says what this parameter does, in the plain words of the field."
+  }
+  package func swatch(of value: ParameterValue) -> Color? { nil }
 
   /// The allowed values as a short text, for remarks and messages.
   package var valuesText: String {
@@ -293,6 +302,15 @@ package enum ParameterStep: Hashable, Sendable {
   case ordinary
   /// Ten of the parameter's steps.
   case coarse
+
+  /// The number of ordinary steps.
+  fileprivate var factor: Double {
+    switch self {
+    case .fine: 0.1
+    case .ordinary: 1
+    case .coarse: 10
+    }
+  }
 }
 
 extension Int {

@@ -48,7 +48,7 @@ package final class FrameLegend {
   private let swatches: [Layer]
   private let steps: RowPool<Label>
 
-  private static let rowHeight = 18.0
+  private static let rowHeight = 20.0
   private static let padding = 10.0
   private static let swatchSize = 10.0
 
@@ -77,7 +77,7 @@ package final class FrameLegend {
 
   /// Shows a reading; long lines are truncated, and the legend is hidden if it has no lines.
   package func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
-    let width = min(420, area.bounds.width - 2 * Theme.margin)
+    let width = min(460, area.bounds.width - 2 * Theme.margin)
     let head = max(StateChip.height, StatusTag.height(in: area))
     let top = Theme.margin + head + Theme.margin / 2
     let showsSteps = reading.display == .overdraw
@@ -85,9 +85,10 @@ package final class FrameLegend {
     let height = count * Self.rowHeight + Self.padding
     root.isHidden = count == 0 || width < 100 || top + height + Theme.margin > area.bounds.height
     if root.isHidden { return }
-    root.frame = area.aligned(Rect(x: Theme.margin, y: top, width: width, height: height))
+    root.place(
+      at: area.aligned(Rect(x: Theme.margin, y: top, width: width, height: height)), in: area)
     theme.apply(to: root, isDense: true, in: area)
-    let font = Theme.font(size: Theme.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.large)
     func box(_ row: Int) -> Rect {
       Rect(
         x: Self.padding, y: Self.padding / 2 + Double(row) * Self.rowHeight,

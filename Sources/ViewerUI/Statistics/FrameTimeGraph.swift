@@ -62,7 +62,7 @@ package final class FrameTimeGraph {
     root.isHidden = plan == nil
     guard let plan else { return }
     theme.apply(to: root, isDense: !plan.frame.intersection(focus).isEmpty, in: area)
-    root.frame = plan.frame
+    root.place(at: plan.frame, in: area)
     let plot = FrameTimePlot(
       of: reading.times, period: reading.period, column: plan.shape.column, unit: plan.shape.unit,
       grain: plan.shape.grain)
@@ -84,7 +84,7 @@ package final class FrameTimeGraph {
   private func write(
     _ plot: FrameTimePlot, _ plan: FrameTimePlan, theme: Theme, area: OverlayArea
   ) {
-    let font = Theme.font(size: Theme.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.large)
     let (height, padding) = (FrameTimePlan.lineHeight, FrameTimePlan.padding)
     let width = plan.frame.width - 2 * padding
     let title = labels.next()
@@ -137,7 +137,7 @@ private struct FrameTimePlan: Hashable {
   static let padding = 10.0
 
   /// The height of a line of text, in points.
-  static let lineHeight = 14.0
+  static let lineHeight = 17.0
 
   /// The number of lines of text below the bars.
   static let captionCount = 2
@@ -146,7 +146,7 @@ private struct FrameTimePlan: Hashable {
   static let gap = 6.0
 
   /// The width for the scale at the right of the bars, in points.
-  private static let scaleWidth = 56.0
+  private static let scaleWidth = 66.0
 
   /// The height of one period on the scale of the bars, in points.
   private static let unit = 20.0
@@ -158,7 +158,7 @@ private struct FrameTimePlan: Hashable {
   private static let widestColumn = 3.0
 
   /// The minimum width of the panel, in points: the text must fit.
-  private static let leastWidth = 250.0
+  private static let leastWidth = 290.0
 
   /// Returns the layout with the widest columns that leaves the content free; if there is none, the widest that fits.
   ///

@@ -53,7 +53,7 @@ final class LabeledValueRow: PanelRow {
     _ fact: LabeledValue, isNameFirst: Bool = false, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea
   ) {
-    let font = Theme.font(size: Theme.TextSize.medium * factor)
+    let font = Theme.font(size: Theme.TextSize.large * factor)
     let (nameColor, valueColor) =
       isNameFirst ? (theme.text, theme.dim) : (theme.dim, theme.text)
     name.set(fact.name, font: font, color: nameColor, in: box, area: area)

@@ -25,19 +25,20 @@ package final class StatisticsPanel {
   ///
   /// - Parameters:
   ///   - groups: The facts.
-  ///   - focus: The area that the panel leaves free if there is space, in points of the window.
+  ///   - focus: The frame of the content, in points of the window; over it, the panel is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(
-    _ groups: [LabeledValueGroup], clearOf focus: Rect, theme: Theme, in area: OverlayArea
+    _ groups: [LabeledValueGroup], over focus: Rect, theme: Theme, in area: OverlayArea
   ) {
-    let lines = groups.flatMap { self.lines(of: $0) }
-    let plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
+    let lines = groups.flatMap { self.lines(of: $0, in: area) }
+    let plan = PanelPlan.best(
+      for: lines.map(\.kind), mayCover: true, width: PanelPlan.wideWidth(in: area), in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     theme.apply(
       to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
-    root.frame = plan.frame
+    root.place(at: plan.frame, in: area)
     for (line, box) in zip(lines, plan.boxes) {
       guard let box else { continue }
       switch line.content {
@@ -68,22 +69,22 @@ package final class StatisticsPanel {
     let content: Content
   }
 
-  private func lines(of group: LabeledValueGroup) -> [Line] {
+  private func lines(of group: LabeledValueGroup, in area: OverlayArea) -> [Line] {
     var lines = [Line(kind: .heading, content: .heading(group.title))]
     lines += group.values.map { Line(kind: .fact, content: .fact($0)) }
     if let note = group.note {
-      lines.append(Line(kind: .note(lines: lineCount(of: note)), content: .note(note)))
+      lines.append(Line(kind: .note(lines: lineCount(of: note, in: area)), content: .note(note)))
     }
     return lines
   }
 
-  private func lineCount(of note: String) -> Int {
+  private func lineCount(of note: String, in area: OverlayArea) -> Int {
     let run = TextRun(note, font: Self.font(factor: 1), isWrapped: true)
-    let width = PanelPlan.sideWidth - 2 * PanelPlan.padding
+    let width = PanelPlan.wideWidth(in: area) - 2 * PanelPlan.padding
     return root.context.typesetter.metrics(of: run, width: width).lines.count
   }
 
   private static func font(factor: Double) -> Font {
-    Theme.font(size: Theme.TextSize.small * factor)
+    Theme.font(size: Theme.TextSize.large * factor)
   }
 }

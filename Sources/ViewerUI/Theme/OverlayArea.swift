@@ -8,6 +8,9 @@ package struct OverlayArea: Hashable {
   /// Device pixels per point.
   package let scale: Double
 
+  /// The magnification of the pages in the area: points of the window per point of the area; 1 unless ``magnified``.
+  package private(set) var zoom = 1.0
+
   /// Creates the area of a window.
   package init(bounds: Rect, scale: Double) {
     self.bounds = bounds
@@ -28,10 +31,35 @@ package struct OverlayArea: Hashable {
   /// The magnification of notices and of other text over a scene, 1…2.5; 1 up to a window of 1280×800 points.
   var unit: Double { min(max(magnification(), 1), 2.5) }
 
-  /// Returns the part of the window above a y coordinate, in points.
+  /// The magnification of pages, 1…2; 1 up to a window of 1280×800 points.
+  var pageUnit: Double { min(max(magnification(), 1).squareRoot(), 2) }
+
+  /// The same window for pages, which are up to twice as large in a window of more than 1280×800 points.
+  ///
+  /// A window that is four times as wide and high has pages of twice the size. They grow more slowly than the window,
+  /// so that they also follow the scale that the user sets.
+  package var magnified: OverlayArea {
+    let zoom = pageUnit
+    var area = OverlayArea(
+      bounds: Rect(x: 0, y: 0, width: bounds.width / zoom, height: bounds.height / zoom),
+      scale: scale * zoom)
+    area.zoom = zoom
+    return area
+  }
+
+  /// Returns a rectangle of the window, in points of this area.
+  package func inside(_ frame: Rect) -> Rect {
+    Rect(
+      x: frame.minX / zoom, y: frame.minY / zoom, width: frame.width / zoom,
+      height: frame.height / zoom)
+  }
+
+  /// Returns the part of the window above a y coordinate, in points of the area.
   package func above(_ y: Double) -> OverlayArea {
-    OverlayArea(
+    var area = OverlayArea(
       bounds: Rect(x: 0, y: 0, width: bounds.width, height: min(y, bounds.height)), scale: scale)
+    area.zoom = zoom
+    return area
   }
 
   /// Returns a coordinate rounded to the nearest device pixel.
@@ -42,6 +70,21 @@ package struct OverlayArea: Hashable {
     let (left, top) = (aligned(rect.minX), aligned(rect.minY))
     return Rect(
       x: left, y: top, width: aligned(rect.maxX) - left, height: aligned(rect.maxY) - top)
+  }
+}
+
+extension Layer {
+  /// Places the root layer of a page, whose contents are in points of the area.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame in points of the area.
+  ///   - area: The window.
+  func place(at frame: Rect, in area: OverlayArea) {
+    let zoom = area.zoom
+    transform = zoom == 1 ? .identity : .scale(x: zoom, y: zoom)
+    self.frame = Rect(
+      x: frame.minX * zoom, y: frame.minY * zoom, width: frame.width * zoom,
+      height: frame.height * zoom)
   }
 }
 

@@ -94,7 +94,7 @@ package final class TimelinePanel {
   /// Returns whether a position in the window, in points, is on the strip or on the times below it.
   package func isTime(at place: Point) -> Bool {
     guard let plan, !root.isHidden else { return false }
-    let inside = place - plan.frame.origin
+    let inside = root.convert(place, from: nil)
     let bottom = plan.figures?.maxY ?? plan.strip.maxY
     // The line alone is too thin to hit, so any vertical position counts.
     return plan.axis.contains(inside.x)
@@ -112,7 +112,7 @@ package final class TimelinePanel {
     plan = TimelinePlan.best(rowCount: reading.rows.count, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
-    root.frame = plan.frame
+    root.place(at: plan.frame, in: area)
     theme.apply(to: root, isDense: !plan.frame.intersection(focus).isEmpty, in: area)
     let before = figures.count + rows.count
     showStrip(reading, plan, theme: theme, area: area)
