@@ -11,7 +11,7 @@ final class KeyStage {
   static let size = PixelSize(width: 480, height: 320)
 
   /// The area of the parameters on the state page.
-  static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
+  static let panelArea = PixelRect(x: 0, y: 190, width: 480, height: 130)
 
   let viewer: ViewerUnderTest
   private let content = ["--scene", "wordmark", "--background", "navy", "--text", "Shimmer"]

@@ -94,10 +94,13 @@ struct PanelPlanTests {
         #expect(!texts.isEmpty)
         for text in texts {
           guard let run = text.layer.text, run.string != run.string.uppercased() else { continue }
-          // Units and headings are smaller.
+          // Units, headings and the parameter's sentence are smaller.
           let isUnit = session.controls.contains { $0.parameter.unit.symbol == run.string }
+          let isSentence = run.string == session.chosenParameter.about
           let magnification = text.frame.width / text.layer.bounds.width
-          #expect(run.font.size * magnification >= least || isUnit, "\(run.string) on \(page)")
+          #expect(
+            run.font.size * magnification >= least || isUnit || isSentence,
+            "\(run.string) on \(page)")
         }
       }
     }

@@ -306,7 +306,7 @@ package final class HintLine {
     root.isHidden = !isRoomy
     guard isRoomy else { return }
     let bounds = area.bounds
-    let room = bounds.width - PanelPlan.sideWidth - 3 * Theme.margin - 2 * Self.padding
+    let room = bounds.width - PanelPlan.sideWidth(in: area) - 3 * Theme.margin - 2 * Self.padding
     label.set(
       situation.text, font: Theme.font(size: Theme.TextSize.medium),
       color: theme.text,

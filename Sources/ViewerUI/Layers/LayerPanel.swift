@@ -52,7 +52,7 @@ package final class LayerPanel {
     let lines = isRoomy ? sideLines(of: reading, in: area) : sheetLines(of: reading)
     plan = PanelPlan.best(
       for: lines.map(\.kind), width: PanelPlan.wideWidth(in: area),
-      columnWidth: PanelPlan.sideWidth, in: area)
+      columnWidth: PanelPlan.wideColumnWidth, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     // Some of the small dim print is on the mark, so no content may shine through.

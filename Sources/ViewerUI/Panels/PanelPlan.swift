@@ -16,7 +16,7 @@ package struct PanelPlan: Hashable {
     case fact
     /// A name and a measured read-only value; left out of a sheet, and wherever facts are left out.
     case measurement
-    /// Text of several lines at full width; a sheet has one, below its columns.
+    /// Text of several lines at full width; a sheet with rows has one, below its columns.
     case note(lines: Int)
     /// The separator between adjustable and read-only values, with the space around it.
     case rule
@@ -31,9 +31,6 @@ package struct PanelPlan: Hashable {
       case .rule: 17
       }
     }
-
-    /// Whether the line takes a place in the columns of a sheet.
-    fileprivate var isInColumns: Bool { self == .row || self == .fact }
 
     /// Whether the line is a fact, measured or not.
     fileprivate var isFact: Bool { self == .fact || self == .measurement }
@@ -66,12 +63,14 @@ package struct PanelPlan: Hashable {
   /// The rows left out after the visible ones; `nil` if there are none.
   var below: Rest?
 
-  /// The width of a panel at the right, in points.
-  static let sideWidth = 320.0
+  /// Returns the width of a panel at the right, in points: 320, or less in a window of less than 1050 points.
+  static func sideWidth(in area: OverlayArea) -> Double {
+    min(max(0.32 * area.bounds.width - Theme.margin, 210), 320).rounded()
+  }
 
-  /// The width of a panel at the right with much text on a line, in points; in a narrow window, ``sideWidth``.
+  /// Returns the width of a panel at the right with much text on a line, in points: up to 420.
   static func wideWidth(in area: OverlayArea) -> Double {
-    area.bounds.width >= 1000 ? 420 : sideWidth
+    min(max(0.42 * area.bounds.width - Theme.margin, 270), 420).rounded()
   }
 
   /// The padding inside the panel's edges, in points.
@@ -79,6 +78,9 @@ package struct PanelPlan: Hashable {
 
   /// The width of a column of a sheet at full size, in points.
   static let columnWidth = 172.0
+
+  /// The width of a column of a sheet with much text on a line, at full size, in points.
+  static let wideColumnWidth = 304.0
 
   /// The distance from one line of a note to the next at full size, in points.
   static let noteLine = 17.0
@@ -100,7 +102,7 @@ package struct PanelPlan: Hashable {
   ///   - area: The window.
   /// - Returns: `nil` if there is no space for a single line.
   static func best(
-    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, width: Double = sideWidth,
+    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, width: Double,
     columnWidth: Double = columnWidth, in area: OverlayArea
   ) -> PanelPlan? {
     if hasSide(in: area) {
@@ -117,12 +119,12 @@ package struct PanelPlan: Hashable {
   private static func sheet(
     for lines: [Line], chosen: Int?, mayCover: Bool, columnWidth: Double, in area: OverlayArea
   ) -> PanelPlan? {
-    let count = lines.count(where: \.isInColumns)
+    let count = lines.inColumns.count
     for share in mayCover ? [0.5, 1] : [0.5] {
       for factor in Theme.factors {
         let sheet = Sheet(
           lines: lines, factor: factor, share: share, columnWidth: columnWidth, in: area)
-        if sheet.capacity >= count { return sheet.plan(.all(of: count)) }
+        if sheet.capacity >= count { return sheet.plan(.first(count, of: count)) }
       }
     }
     let sheet = Sheet(
@@ -132,7 +134,7 @@ package struct PanelPlan: Hashable {
     guard let chosen else { return sheet.plan(.first(sheet.capacity, of: count)) }
     let rows = lines.count { $0 == .row }
     let place = lines[..<chosen].count { $0 == .row }
-    return sheet.plan(.around(place, of: rows, in: sheet.capacity))
+    return sheet.plan(.around(place, of: rows, in: sheet.capacity), ofRows: true)
   }
 }
 
@@ -146,7 +148,7 @@ private struct Density: Hashable {
   var mostFacts = Int.max
 
   /// The height of a row that is close to the next one, at full size, in points.
-  static let denseRow = 23.0
+  static let denseRow = 25.0
 
   /// The height of a heading above dense rows, at full size, in points.
   private static let denseHeading = 28.0
@@ -168,37 +170,45 @@ private struct Density: Hashable {
   }
 }
 
-/// A part of a list of rows.
-private struct RowWindow {
-  /// The visible rows.
+/// A part of a list of lines, with signs for the lines before and after it.
+private struct LineWindow {
+  /// The visible lines.
   let shown: Range<Int>
-  /// The number of rows in the list.
-  let count: Int
+  /// The number of lines before the visible ones for which there is a sign.
+  var above = 0
+  /// The number of lines after the visible ones for which there is a sign.
+  var below = 0
 
-  static func all(of count: Int) -> RowWindow { RowWindow(shown: 0..<count, count: count) }
-
-  /// The first rows, without a sign for the others.
-  static func first(_ capacity: Int, of count: Int) -> RowWindow {
-    let shown = min(capacity, count)
-    return RowWindow(shown: 0..<shown, count: shown)
+  /// The first lines, without a sign for the others.
+  static func first(_ capacity: Int, of count: Int) -> LineWindow {
+    LineWindow(shown: 0..<min(capacity, count))
   }
 
-  /// The rows around a chosen one; a sign for rows that are left out takes the place of a row at that end.
-  static func around(_ chosen: Int, of count: Int, in capacity: Int) -> RowWindow {
-    if count <= capacity { return all(of: count) }
-    // Without space for signs, only the chosen row is shown.
-    if capacity < 3 { return RowWindow(shown: chosen..<chosen + 1, count: count) }
-    if chosen < capacity - 1 { return RowWindow(shown: 0..<capacity - 1, count: count) }
+  /// The lines around a chosen one; a sign for lines that are left out takes the place of a line at that end.
+  static func around(_ chosen: Int, of count: Int, in capacity: Int) -> LineWindow {
+    if count <= capacity { return first(count, of: count) }
+    // Without space for signs, only the chosen line is shown.
+    if capacity < 3 { return LineWindow(shown: chosen..<chosen + 1) }
+    if chosen < capacity - 1 {
+      return LineWindow(shown: 0..<capacity - 1, below: count - (capacity - 1))
+    }
     let last = count - (capacity - 1)
-    if chosen >= last { return RowWindow(shown: last..<count, count: count) }
+    if chosen >= last { return LineWindow(shown: last..<count, above: last) }
     let first = chosen - (capacity - 3)
-    return RowWindow(shown: first..<first + capacity - 2, count: count)
+    let end = first + capacity - 2
+    return LineWindow(shown: first..<end, above: first, below: count - end)
   }
 
-  /// The number of places that rows and signs take.
-  var places: Int { shown.count + (hasAbove ? 1 : 0) + (hasBelow ? 1 : 0) }
-  var hasAbove: Bool { shown.lowerBound > 0 && shown.count > 1 }
-  var hasBelow: Bool { shown.upperBound < count && shown.count > 1 }
+  /// The number of places that lines and signs take.
+  var places: Int { shown.count + min(above, 1) + min(below, 1) }
+}
+
+extension [PanelPlan.Line] {
+  /// The lines that take a place in the columns of a sheet: rows and facts, and notes if there are no rows.
+  fileprivate var inColumns: [PanelPlan.Line] {
+    let hasRows = contains(.row)
+    return filter { $0 == .row || $0 == .fact || ($0.isNote && !hasRows) }
+  }
 }
 
 /// The layout at the right.
@@ -234,27 +244,25 @@ private struct Side {
     let rest = room - 2 * PanelPlan.padding * density.factor - note
     let capacity = Int(rest / density.height(of: .row))
     guard capacity > 0 else { return nil }
-    let window = RowWindow.around(
+    let window = LineWindow.around(
       lines[..<chosen].count { $0 == .row }, of: lines.count { $0 == .row }, in: capacity)
     var stack = Stack(density, lines, width: width)
-    let above = window.hasAbove ? stack.add(.row) : nil
+    let above = window.above > 0 ? stack.add(.row) : nil
     var below: Rect?
     var index = 0
     let boxes = lines.map { line -> Rect? in
       switch line {
       case .row:
         defer { index += 1 }
-        if window.hasBelow, index == window.shown.upperBound { below = stack.add(.row) }
+        if window.below > 0, index == window.shown.upperBound { below = stack.add(.row) }
         return window.shown.contains(index) ? stack.add(.row) : nil
       case .note: return stack.add(line)
       case .heading, .fact, .measurement, .rule: return nil
       }
     }
     var plan = plan(stack, boxes)
-    plan?.above = above.map { PanelPlan.Rest(count: window.shown.lowerBound, box: $0) }
-    plan?.below = below.map {
-      PanelPlan.Rest(count: window.count - window.shown.upperBound, box: $0)
-    }
+    plan?.above = above.map { PanelPlan.Rest(count: window.above, box: $0) }
+    plan?.below = below.map { PanelPlan.Rest(count: window.below, box: $0) }
     return plan
   }
 
@@ -324,7 +332,10 @@ private struct Sheet {
       x: margin, y: bounds.height - margin - height, width: bounds.width - 2 * margin,
       height: height)
     let hasNote = lines.contains(.row) && lines.contains(where: \.isNote)
-    noteHeight = hasNote ? (frame.width < 480 ? 2 : 1) * PanelPlan.noteLine * factor : 0
+    let note = (frame.width < 480 ? 2 : 1) * PanelPlan.noteLine * factor
+    // Rows take precedence over the note.
+    let hasRoom = frame.height >= 2 * Theme.margin * factor + note + 2 * Density.denseRow * factor
+    noteHeight = hasNote && hasRoom ? note : 0
     let inside = Size(
       width: frame.width - 2 * Theme.margin * factor,
       height: frame.height - Theme.margin * factor - noteHeight)
@@ -335,11 +346,11 @@ private struct Sheet {
     rows = Int(max(inside.height / (Density.denseRow * factor), 0))
   }
 
-  /// Returns the layout of a part of the lines in columns, or of the rows alone if the part is one of rows.
-  func plan(_ window: RowWindow) -> PanelPlan {
-    let isOfRows = window.count < lines.count(where: \.isInColumns)
-    let used = min((window.places + rows - 1) / rows, columns)
-    let perColumn = (window.places + used - 1) / max(used, 1)
+  /// Returns the layout of a part of the lines in columns, or of the rows alone.
+  func plan(_ window: LineWindow, ofRows: Bool = false) -> PanelPlan {
+    let inColumns = ofRows ? [.row] : Set(lines.inColumns)
+    let used = min((window.places + rows - 1) / max(rows, 1), columns)
+    let perColumn = max((window.places + used - 1) / max(used, 1), 1)
     let left = Theme.margin * factor
     let gap = PanelPlan.columnGap * factor
     let width = (frame.width - 2 * left - Double(used - 1) * gap) / Double(max(used, 1))
@@ -350,7 +361,6 @@ private struct Sheet {
         width: width, height: rowHeight)
     }
     let height = Double(perColumn) * rowHeight + left + noteHeight
-    let signs = window.hasAbove ? 1 : 0
     var index = 0
     let boxes = lines.map { line -> Rect? in
       if line.isNote, noteHeight > 0 {
@@ -358,19 +368,16 @@ private struct Sheet {
           x: left, y: height - left / 2 - noteHeight, width: frame.width - 2 * left,
           height: noteHeight)
       }
-      guard line == .row || (line.isInColumns && !isOfRows) else { return nil }
+      guard inColumns.contains(line) else { return nil }
       defer { index += 1 }
       return window.shown.contains(index)
-        ? box(index - window.shown.lowerBound + signs) : nil
+        ? box(index - window.shown.lowerBound + min(window.above, 1)) : nil
     }
     let shown = Rect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
     var plan = PanelPlan(frame: area.aligned(shown), factor: factor, isSheet: true, boxes: boxes)
-    if window.hasAbove {
-      plan.above = PanelPlan.Rest(count: window.shown.lowerBound, box: box(0))
-    }
-    if window.hasBelow {
-      plan.below = PanelPlan.Rest(
-        count: window.count - window.shown.upperBound, box: box(window.places - 1))
+    if window.above > 0 { plan.above = PanelPlan.Rest(count: window.above, box: box(0)) }
+    if window.below > 0 {
+      plan.below = PanelPlan.Rest(count: window.below, box: box(window.places - 1))
     }
     return plan
   }

@@ -105,7 +105,9 @@ package final class ParameterPanel {
     let inside = root.convert(place, from: nil)
     for (index, parts) in parts where parts.row.contains(inside) {
       if let reset = parts.reset, reset.contains(inside) { return .reset(index) }
-      if let track = parts.track, inside.y >= track.minY - Self.barReach { return .bar(index) }
+      if let track = parts.track, inside.y >= track.minY - Self.barReach * (plan?.factor ?? 1) {
+        return .bar(index)
+      }
       return .row(index)
     }
     return sign(at: inside).map(Target.more)
@@ -121,7 +123,7 @@ package final class ParameterPanel {
     return nil
   }
 
-  /// The distance above a bar at which the pointer still hits the bar, in points.
+  /// The distance above a bar at which the pointer still hits the bar, in points at full size.
   private static let barReach = 4.0
 
   /// Returns the frame of a parameter's row, in points of the window; `nil` if the row is not shown.
@@ -152,9 +154,10 @@ package final class ParameterPanel {
       for layer in row.layers { root.insertSublayer(layer, below: field.layers[0]) }
     }
     for row in facts[reading.allFacts.count...] { row.hide() }
-    let lines = lines(reading)
+    let lines = lines(reading, in: area)
     let chosenLine = lines.firstIndex { $0.row == reading.chosen }
-    plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, in: area)
+    plan = PanelPlan.best(
+      for: lines.map(\.kind), chosen: chosenLine, width: PanelPlan.sideWidth(in: area), in: area)
     root.isHidden = plan == nil
     parts = [:]
     field.hide()
@@ -194,7 +197,7 @@ package final class ParameterPanel {
     var isNote = false
   }
 
-  private func lines(_ reading: Reading) -> [Line] {
+  private func lines(_ reading: Reading, in area: OverlayArea) -> [Line] {
     var lines: [Line] = []
     for (index, group) in groups.enumerated() {
       lines.append(Line(kind: .heading, heading: index))
@@ -202,7 +205,9 @@ package final class ParameterPanel {
         lines.append(Line(kind: .row, row: row))
       }
     }
-    return lines + [Line(kind: .rule), Line(kind: .note(lines: 2), isNote: true)]
+    // Enough for the longest sentence, so that the facts below it do not move.
+    let noteLines = PanelPlan.sideWidth(in: area) < 300 ? 3 : 2
+    return lines + [Line(kind: .rule), Line(kind: .note(lines: noteLines), isNote: true)]
       + reading.allFacts.indices.map { index in
         Line(kind: index < reading.facts.count ? .fact : .measurement, fact: index)
       }
@@ -216,11 +221,10 @@ package final class ParameterPanel {
     if let row = line.row {
       show(row, of: reading, in: box, factor: factor, theme: theme, area: area)
     } else if line.isNote {
-      note.set(
+      note.setNote(
         rows[reading.chosen].parameter.about,
-        font: Theme.font(size: Theme.TextSize.large * factor), color: theme.dim,
-        in: Rect(x: box.minX, y: box.minY + 3 * factor, width: box.width, height: box.height),
-        isWrapped: true, area: area)
+        font: Theme.font(size: Theme.TextSize.medium * factor), color: theme.dim, in: box,
+        area: area)
     } else if let fact = line.fact {
       facts[fact].show(
         reading.allFacts[fact], in: box, factor: factor, theme: theme, area: area)

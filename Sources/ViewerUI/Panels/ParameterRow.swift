@@ -95,7 +95,7 @@ final class ParameterRow {
       area: area)
     // The words are above the bar, also in rows without one, so that their distances are equal.
     var line = box
-    line.size.height -= 5 * factor
+    line.size.height -= 9 * factor
     let unitLeft = box.maxX - (Self.unitWidth + Self.resetWidth) * factor
     let field = showValue(
       reading, in: line, upTo: unitLeft, factor: factor, theme: theme, area: area)
@@ -229,13 +229,13 @@ private final class ValueBar {
   private let thumb: Layer
 
   private static let thickness = 3.0
-  private static let tickHeight = 7.0
+  private static let tickHeight = 6.0
 
   /// The diameter of the thumb at rest, and while the row is hovered or chosen, in points at full size.
-  private static let thumbSizes = (usual: 8.0, active: 11.0)
+  private static let thumbSizes = (usual: 7.0, active: 8.5)
 
   /// The distance from the middle of the bar to the bottom of its row, in points at full size.
-  private static let rise = 5.0
+  private static let rise = 4.0
 
   /// Creates a hidden bar.
   init(in context: LayerContext) {

@@ -23,6 +23,15 @@ package final class Label: PanelRow {
 
   private var setting: Setting?
 
+  private struct NoteSetting: Hashable {
+    var string: String
+    var font: Font
+    var size: Size
+  }
+
+  private var noteSetting: NoteSetting?
+  private var shownNote = ""
+
   /// Creates an empty label.
   package init(in context: LayerContext) { layer = TextLayer(in: context).withoutActions() }
 
@@ -83,6 +92,31 @@ package final class Label: PanelRow {
     let y = isWrapped ? box.minY : box.center.y - natural.height / 2
     layer.frame = Rect(
       x: area.aligned(x), y: area.aligned(y), width: width, height: natural.height)
+  }
+
+  /// Shows a sentence on as many lines as fit in a box; what does not fit is cut off at the end of a word.
+  func setNote(_ string: String, font: Font, color: Color, in box: Rect, area: OverlayArea) {
+    if noteSetting != NoteSetting(string: string, font: font, size: box.size) {
+      noteSetting = NoteSetting(string: string, font: font, size: box.size)
+      shownNote = cut(string, font: font, to: box.size)
+    }
+    set(shownNote, font: font, color: color, in: box, isWrapped: true, area: area)
+  }
+
+  /// Returns the words that fit in a size, with an ellipsis if some do not.
+  private func cut(_ string: String, font: Font, to size: Size) -> String {
+    var words = string.split(separator: " ")
+    func text() -> String {
+      let text = words.joined(separator: " ")
+      return text.count < string.count ? text + " …" : text
+    }
+    while words.count > 1 {
+      let run = TextRun(text(), font: font, isWrapped: true)
+      let natural = layer.context.typesetter.metrics(of: run, width: size.width).size
+      if natural.height <= size.height { break }
+      words.removeLast()
+    }
+    return text()
   }
 
   /// Shows the name of a group in capitals, at the bottom of its line.

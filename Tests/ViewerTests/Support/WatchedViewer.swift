@@ -61,7 +61,7 @@ final class WatchedViewer {
   static let profileArea = PixelRect(x: 0, y: 60, width: 480, height: 80)
 
   /// The area of the pages' panels, without running times.
-  static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
+  static let panelArea = PixelRect(x: 0, y: 190, width: 480, height: 130)
 
   let session: ViewerSession
   let loop: ViewerLoop
