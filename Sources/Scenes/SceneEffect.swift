@@ -107,19 +107,15 @@ extension ShimmeringLayer: SceneEffect {
     onShimmeringEvent = onEvent
   }
 
-  /// The nominal and the true speed of the band, and the lit and unlit shares of a cycle.
+  /// The nominal and the actual speed of the band, and its visible time.
   package var facts: [LabeledValue] {
-    let share = (motion.litShare * 100).rounded()
     let nominal = NumberText.fixed(shimmeringSpeed, digits: 0)
     return [
       LabeledValue(
-        "Speed set, true",
+        "Speed: set → actual",
         motion.trueSpeed.isFinite
-          ? "\(nominal), \(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
-      LabeledValue(
-        "Lit, unlit share",
-        share.isFinite
-          ? "\(NumberText.shortest(share)) %, \(NumberText.shortest(100 - share)) %" : "—"),
+          ? "\(nominal) → \(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
+      VisibleTime.fact(visibleTime),
     ]
   }
 }
@@ -146,17 +142,11 @@ extension SweepLayer: SceneEffect {
   /// Observes the layer's events.
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
 
-  /// The mean speed of the band, and the shares of a cycle in which the band is over the content and beside it.
+  /// The mean speed of the band, and its visible time.
   package var facts: [LabeledValue] {
-    guard let timing, timing.cycle > 0, path.travel > 0 else { return [] }
-    let speed = path.travel / timing.slide
-    let crossing = timing.slide * (path.length + path.bandLength) / path.travel
-    let lit = (crossing / timing.cycle * 100).rounded()
-    return [
-      LabeledValue("Mean speed", "\(NumberText.fixed(speed, digits: 0)) pt/s"),
-      LabeledValue(
-        "Lit, unlit share", "\(NumberText.shortest(lit)) %, \(NumberText.shortest(100 - lit)) %"),
-    ]
+    let timing = SweepTiming(sweep, along: path, begin: 0)
+    let speed = timing.map { "\(NumberText.fixed(path.travel / $0.slide, digits: 0)) pt/s" }
+    return [LabeledValue("Mean speed", speed ?? "—"), VisibleTime.fact(visibleTime)]
   }
 }
 

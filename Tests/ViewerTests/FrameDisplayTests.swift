@@ -44,7 +44,7 @@ struct FrameDisplayTests {
   func legend() throws {
     let texts = try run([0.5]).session.overlayTexts
     #expect(texts.contains { $0.hasPrefix("Damage: ") && $0.contains("% of the window") })
-    #expect(texts.contains { $0.hasPrefix("This frame drew because: ") })
+    #expect(texts.contains { $0.hasPrefix("Redrawn because: ") })
     #expect(!texts.contains("1 plain"))
   }
 

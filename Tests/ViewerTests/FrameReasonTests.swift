@@ -46,7 +46,7 @@ struct FrameReasonTests {
   func page() throws {
     let loop = try run([("i", 0.5), ("i", 0.6)], explainsFrames: false)
     let texts = loop.session.overlayTexts
-    #expect(texts.contains { $0.hasPrefix("This frame drew because: ") }, "\(texts)")
+    #expect(texts.contains { $0.hasPrefix("Redrawn because: ") }, "\(texts)")
     #expect(loop.report.framesByReason.isEmpty, "nobody asked the report for them")
   }
 

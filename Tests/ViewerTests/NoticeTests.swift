@@ -97,7 +97,7 @@ struct NoticeTests {
   @Test("Every key has a visible response: the notice, the tag, a page, or the scene")
   func answers() throws {
     let words: [(keys: [KeyName], notice: LabeledValue)] = [
-      (["space"], LabeledValue("Shimmer", "finishing the slide, fading at 6.3 s")),
+      (["space"], LabeledValue("Shimmer", "finishing the slide, fade-out at 6.3 s")),
       (["space", "return"], LabeledValue("Shimmer", "off at once")),
       (["space", "space"], LabeledValue("Shimmer", "on")),
       (["p"], LabeledValue("Paused", "0.500 s")), (["p", "p"], LabeledValue("Time", "real time")),

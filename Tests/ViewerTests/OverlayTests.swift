@@ -51,7 +51,7 @@ struct OverlayTests {
       #expect(texts(of: session).contains(parameter.title))
     }
     for text in [
-      "230", "pt/s", "0.40", "s", "right", "→", "× L", "hold", "live", "on", "—",
+      "230", "pt/s", "0.40", "s", "right", "→", "× L", "keep", "at once", "on", "—",
       "Default", "230 pt/s", "0…1000 pt/s",
     ] {
       #expect(texts(of: session).contains(text), "\(text)")

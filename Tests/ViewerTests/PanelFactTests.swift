@@ -28,7 +28,7 @@ struct PanelFactTests {
 
   @Test("The band's contrast is that of the content's colour at both alphas on the ground")
   func contrast() throws {
-    let name = "Band to rest, on mean ground"
+    let name = "Peak contrast"
     for (background, opacity, band) in [(0.0, 1.0, 0.5), (0, 0.3, 1), (0.25, 0.2, 0.9)] {
       let texts = try texts(
         of: "wordmark", "opacity=\(opacity)", "animation-opacity=\(band)",
@@ -49,7 +49,7 @@ struct PanelFactTests {
     let ground = ink.withAlpha(multipliedBy: 0.25).over(.white)
     let seen = [0.3, 0.5].map { ink.withAlpha(multipliedBy: $0).over(ground) }
     let ratio = OverlayContrastTests.contrast(seen[0], seen[1])
-    #expect(value("Band to rest, on mean ground", in: texts) == "\((ratio * 10).rounded() / 10):1")
+    #expect(value("Peak contrast", in: texts) == "\((ratio * 10).rounded() / 10):1")
   }
 
   @Test("For a picture, the mean colour behind the content counts")
@@ -64,7 +64,7 @@ struct PanelFactTests {
         size: PixelSize(width: 1280, height: 900))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000)
-      return value("Band to rest, on mean ground", in: session.overlayTexts)
+      return value("Peak contrast", in: session.overlayTexts)
     }
     let black = fact(0xFF00_0000, 0xFF00_0000)
     #expect(black != fact(0xFF60_6060, 0xFF60_6060) && black != nil)
@@ -74,12 +74,12 @@ struct PanelFactTests {
   @Test(
     "Each kind of effect shows values derived from its parameters",
     arguments: [
-      ("wordmark", "Speed set, true"), ("skeleton", "Between its colours"),
+      ("wordmark", "Speed: set → actual"), ("skeleton", "Contrast of its colours"),
       ("pulse-list", "Cycle"), ("feed", "Cycle"), ("own", "Mean speed"),
-      ("slanted-sweep", "Band over its label"),
-      ("polyglot", "Lit, unlit share"), ("choir", "Mean speed"),
-      ("water-mask", "Until it is full"), ("lyrics", "Length"),
-      ("shimmer-button", "Second version's cycle"),
+      ("slanted-sweep", "Band over the label"),
+      ("polyglot", "Visible time"), ("choir", "Mean speed"),
+      ("water-mask", "Time until full"), ("lyrics", "Song length"),
+      ("shimmer-button", "Cycle of the second version"),
     ])
   func kinds(scene: String, fact: String) throws {
     let texts = try texts(of: scene)
@@ -96,9 +96,27 @@ struct PanelFactTests {
         size: PixelSize(width: 1280, height: 900))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000.5)
-      #expect(value("Band over its label", in: session.overlayTexts) == seconds)
-      #expect(value("The source's way", in: session.overlayTexts) == "−W to 20 W in 20 s")
+      #expect(value("Band over the label", in: session.overlayTexts) == seconds)
+      #expect(value("Path in the source", in: session.overlayTexts) == "−W to 20 W in 20 s")
     }
+  }
+
+  @Test("The start of the fade-out is shown only while it lies ahead, in its place")
+  func fadeOut() throws {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
+    session.perform(.turnPage, at: 0)
+    session.advance(to: 1001)
+    func shown() -> String? { value("Fade-out starts", in: session.overlayTexts) }
+    #expect(shown() == "—")
+    session.perform(.toggleShimmering, at: 1_000_000_000)
+    let fade = session.shimmer.shimmeringFadeTime
+    session.advance(to: fade - 0.1)
+    #expect(shown()?.hasSuffix(" s") == true && shown()?.hasPrefix("\(Int(fade - 1000))") == true)
+    session.advance(to: fade + 0.1)
+    #expect(shown() == "—")
+    session.perform(.toggleShimmering, at: Int64((fade - 1000 + 0.2) * 1e9))
+    session.advance(to: fade + 1)
+    #expect(shown() == "—")
   }
 
   @Test("A frame's pixel count is renewed at most twice a second, in frames drawn anyway")
@@ -127,10 +145,10 @@ struct PanelFactTests {
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)
     let row = session.panelRow("motion")
-    #expect(value("Changed by a frame", in: session.overlayTexts) == "—")
+    #expect(value("Redrawn per frame", in: session.overlayTexts) == "—")
     session.figures.changedPixels = 115_200
     session.advance(to: 1000)
-    #expect(value("Changed by a frame", in: session.overlayTexts) == "115200 px, 10.0 %")
+    #expect(value("Redrawn per frame", in: session.overlayTexts) == "115200 px, 10.0 %")
     #expect(session.panelRow("motion") == row)
   }
 }

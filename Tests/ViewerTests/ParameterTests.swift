@@ -46,6 +46,31 @@ struct ParameterTests {
     for parameter in parameters { #expect(parameter.allows(parameter.defaultValue)) }
   }
 
+  @Test("A sentence describes each parameter, the same one in all scenes")
+  func sentences() {
+    var known: [Described: String] = [:]
+    for entry in SceneCatalog.all {
+      for parameter in entry.parameters {
+        let about = parameter.about
+        #expect(about.hasSuffix(".") && about.count > 20, "\(entry.name): \(parameter.key)")
+        #expect(about.count <= 90, "\(entry.name): \(parameter.key)")
+        #expect(about.first?.isUppercase == true && !about.dropLast().contains("."))
+        let described = Described(
+          key: parameter.key, title: parameter.title, group: parameter.group, kind: parameter.kind)
+        #expect(known[described, default: about] == about, "\(entry.name): \(parameter.key)")
+        known[described] = about
+      }
+    }
+  }
+
+  /// A parameter as several scenes may have it.
+  private struct Described: Hashable {
+    let key: String
+    let title: String
+    let group: ParameterGroup
+    let kind: Parameter.Kind
+  }
+
   @Test(
     "A scene has controls for the parameters that its kind tells, in their order",
     arguments: SceneCatalog.names)
@@ -86,7 +111,8 @@ struct ParameterTests {
   @Test("A whole number takes no fraction, and its steps are whole")
   func whole() throws {
     let count = Parameter(
-      "count", "Count", in: .content, kind: .whole(1...100, step: 5), default: .number(10))
+      "count", "Count", "The number of things.", in: .content, kind: .whole(1...100, step: 5),
+      default: .number(10))
     #expect(throws: ParameterError.notWhole(key: "count", text: "1.5")) { try count.parse("1.5") }
     #expect(throws: ParameterError.self) { try count.parse("101") }
     #expect(try count.parse("100") == .number(100))
@@ -94,6 +120,17 @@ struct ParameterTests {
     #expect(count.value(.number(10), steps: 1, of: .ordinary) == .number(15))
     #expect(count.value(.number(10), steps: 3, of: .coarse) == .number(100))
     #expect(count.value(near: 7.4) == .number(7))
+  }
+
+  @Test("A word with a title is shown by it, listed with it, and accepted by both")
+  func titles() throws {
+    let phase = try #require(SceneCatalog.wordmark.parameters.first { $0.key == "phase" })
+    for text in ["hold", "keep"] { #expect(try phase.parse(text) == .choice("hold")) }
+    #expect(phase.textWithUnit(of: .choice("hold")) == "keep")
+    #expect(phase.textWithUnit(of: .choice("original")) == "jump")
+    #expect(phase.valuesText == "jump, keep")
+    #expect(phase.summary == "Band position: original (jump), hold (keep); default hold")
+    #expect(try SceneCatalog.wordmark.assignment("phase=keep").value.text == "hold")
   }
 
   @Test("The last of equal keys wins")

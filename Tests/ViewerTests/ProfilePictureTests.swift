@@ -184,7 +184,9 @@ struct ProfilePictureTests {
       let scene = try PlayedScene(name)
       scene.press("i", at: 0)
       scene.play(to: 0.5)
-      #expect(scene.session.overlayTexts.contains("none: no single shimmer") != hasGraph, "\(name)")
+      #expect(
+        scene.session.overlayTexts.contains("only with a single shimmer") != hasGraph,
+        "\(name)")
       let graph = try #require(scene.session.context.roots.first { $0.name == "profile" })
       #expect(graph.isHidden != hasGraph, "\(name)")
     }

@@ -105,7 +105,7 @@ struct ValueEntryTests {
     press("e")
     type("sideways")
     press("return")
-    #expect(texts.contains("none of right, left, up, down") && value("direction") == "down")
+    #expect(texts.contains("not one of right, left, up, down") && value("direction") == "down")
     press("escape")
     press("up", "up", "up", "up")
     let stress = ViewerSession(
@@ -137,9 +137,27 @@ struct ValueEntryTests {
       })
     act(Array(repeating: "down", count: curve) + ["e", "e", "a", "s", "e", "-", "i", "return"])
     #expect(own.typedText == "ease-i")
-    #expect(own.notice?.name.hasSuffix("more than one: ease-in, ease-in-ease-out") == true)
+    #expect(own.notice?.name.hasSuffix("ambiguous: ease-in, ease-in-ease-out") == true)
     act(["n", "return"])
     #expect(own.typedText == nil && own.controls[curve].value.text == "ease-in")
+  }
+
+  @Test("A word is accepted by a beginning of its title, which may contain a space")
+  func titles() throws {
+    let skeleton = ViewerSession(
+      try SceneCatalog.entry(named: "skeleton"), size: PixelSize(width: 1280, height: 800))
+    func act(_ keys: [KeyName]) {
+      for key in keys { skeleton.apply(.key(KeyPress(key)), at: 0) }
+    }
+    let rule = try #require(skeleton.controls.firstIndex { $0.parameter.key == "stagger-rule" })
+    act(Array(repeating: "down", count: rule) + ["e", "a", "s", "space", "return"])
+    #expect(skeleton.typedText == "as ")
+    #expect(skeleton.notice?.name.hasSuffix("ambiguous: as intended, as written") == true)
+    act(["w", "return"])
+    #expect(skeleton.typedText == nil && skeleton.controls[rule].value.text == "literal")
+    #expect(skeleton.notice?.value == "as written")
+    act(["e", "m", "return"])
+    #expect(skeleton.controls[rule].value.text == "meant")
   }
 
   @Test("Esc leaves the value as it was, and so does an empty field")

@@ -21,7 +21,7 @@ struct ViewerSessionTests {
     session.advance(to: 1000)
     #expect(session.context.roots.count == 2)
     for row in KeyTable.rows {
-      #expect(session.overlayTexts.contains(row.labels.joined(separator: "  ")))
+      #expect(session.overlayTexts.contains(row.keysText))
       // Titles that depend on the scene describe its own behaviour.
       let isScenes = row.title.contains("table of scenes")
       #expect(isScenes || session.overlayTexts.contains(row.title))
@@ -67,7 +67,7 @@ struct ViewerSessionTests {
     #expect(
       texts
         == KeyTable.rows(for: session.entry.card).flatMap {
-          [$0.labels.joined(separator: "  "), $0.title]
+          [$0.keysText, $0.title]
         })
     #expect(pages == pageCount, "\(pages) pages")
     session.perform(.toggleHelp, at: 2)
@@ -88,7 +88,7 @@ struct ViewerSessionTests {
     resize(1280, 800)
     resize(200, 150)
     session.advance(to: session.context.time)
-    #expect(session.overlayTexts.first == KeyTable.rows[0].labels.joined(separator: "  "))
+    #expect(session.overlayTexts.first == KeyTable.rows[0].keysText)
   }
 
   @Test("Escape leaves help, then fullscreen, then asks, then leaves the program")

@@ -52,7 +52,7 @@ class BonesEffect: SceneEffect {
   final var facts: [LabeledValue] {
     [
       LabeledValue("Cycle", "\(NumberText.shortest(cycleDuration)) s"),
-      LabeledValue("Between its colours", NumberText.ratio(contrast)),
+      LabeledValue("Contrast of its colours", NumberText.ratio(contrast)),
     ]
   }
 
@@ -156,13 +156,19 @@ final class BonePulse: BonesEffect {
 extension BonePulse {
   static let parameters: [ParameterBinding<BonePulse>] = [
     .choice(
-      "stagger-rule", "Stagger rule", in: .motion, ["meant": .meant, "literal": .literal],
-      default: .meant, \.stagger),
+      "stagger-rule", "Stagger rule",
+      "Whether delays count from the first placeholder or, as in the source, from time 0.",
+      in: .motion, ["meant": .meant, "literal": .literal],
+      titles: ["meant": "as intended", "literal": "as written"], default: .meant, \.stagger),
     .number(
-      "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...3, step: 0.03,
+      "stagger", "Stagger",
+      "The delay from one placeholder to the next.",
+      in: .motion, unit: .seconds, range: 0...3, step: 0.03,
       default: 0.33, \.step),
     .number(
-      "half-period", "Half-period", in: .motion, unit: .seconds, range: 0.1...10, step: 0.1,
+      "half-period", "Half-period",
+      "The time in which a placeholder changes from one colour to the other.",
+      in: .motion, unit: .seconds, range: 0.1...10, step: 0.1,
       default: 1.5, \.halfPeriod),
   ]
 }

@@ -116,7 +116,9 @@ final class SceneLoad {
   /// Returns the parameter for ``choice`` of a load that was created with the choice `usual`, which is its default.
   static func choiceParameter(_ usual: SceneLoadChoice) -> ParameterBinding<SceneLoad> {
     .choice(
-      "content", "Content", in: .content,
+      "content", "Content",
+      "Whether the placeholders, the loaded content or both in turn are shown.",
+      in: .content,
       usual == .byTurns
         ? ["by-turns": .byTurns, "loading": .loading, "loaded": .loaded]
         : ["loading": .loading, "loaded": .loaded], default: usual, \.choice)
@@ -124,11 +126,13 @@ final class SceneLoad {
 
   /// The parameter for ``goesOn``.
   static let againParameter = ParameterBinding<SceneLoad>.flag(
-    "again", "Goes on by itself", in: .content, default: true, \.goesOn)
+    "again", "Repeats automatically", About.again, in: .content, default: true, \.goesOn)
 
   /// The parameter for the duration of the cross-fade.
   static let fadeParameter = ParameterBinding<SceneLoad>.number(
-    "cross-fade", "Cross-fade", in: .fades, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
+    "cross-fade", "Cross-fade",
+    "The duration of the transition from the placeholders to the content.",
+    in: .fades, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
     \.fade.duration)
 
   // MARK: Turns

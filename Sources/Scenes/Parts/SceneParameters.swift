@@ -26,14 +26,17 @@ struct ShimmeringParameters {
   private var motion: [ParameterBinding<ShimmeringLayer>] {
     [
       .number(
-        "speed", "Speed", in: .motion, unit: .pointsPerSecond, range: 0...1000, step: 10,
+        "speed", "Speed",
+        "The nominal speed; the band is faster, because its path is longer than the content.",
+        in: .motion, unit: .pointsPerSecond, range: 0...1000, step: 10,
         default: 230, \.shimmeringSpeed),
       .number(
-        "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: pause,
+        "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+        default: pause,
         \.shimmeringPauseDuration),
       // Other scenes have a `direction` with other words, or none: ask `allows` before a value is set.
       .choice(
-        "direction", "Direction", in: .motion,
+        "direction", "Direction", About.direction, in: .motion,
         ["right": .right, "left": .left, "up": .up, "down": .down],
         symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], default: .right,
         \.shimmeringDirection),
@@ -43,13 +46,14 @@ struct ShimmeringParameters {
   private var light: [ParameterBinding<ShimmeringLayer>] {
     [
       .number(
-        "opacity", "Opacity", in: .light, range: 0...1, step: 0.05, default: opacity,
+        "opacity", "Opacity", About.unlit, in: .light, range: 0...1, step: 0.05, default: opacity,
         \.shimmeringOpacity),
       .number(
-        "animation-opacity", "Band opacity", in: .light, range: 0...1, step: 0.05,
+        "animation-opacity", "Band opacity", About.lit, in: .light, range: 0...1, step: 0.05,
         default: animationOpacity, \.shimmeringAnimationOpacity),
       .number(
-        "highlight-length", "Band length", in: .light, unit: .contentLengths, range: 0...1,
+        "highlight-length", "Band length", About.length, in: .light, unit: .contentLengths,
+        range: 0...1,
         step: 0.05, default: 1, \.shimmeringHighlightLength),
     ]
   }
@@ -57,10 +61,11 @@ struct ShimmeringParameters {
   private var fades: [ParameterBinding<ShimmeringLayer>] {
     [
       .number(
-        "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+        "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
         default: beginFade, \.shimmeringBeginFadeDuration),
       .number(
-        "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+        "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+        default: 0.3,
         \.shimmeringEndFadeDuration),
     ]
   }
@@ -68,13 +73,34 @@ struct ShimmeringParameters {
   private var policies: [ParameterBinding<ShimmeringLayer>] {
     [
       .choice(
-        "phase", "Phase", in: .policy, ["original": .original, "hold": .hold], default: .hold,
-        \.phasePolicy),
+        "phase", "Band position",
+        "Whether the band keeps its place or, as in the original, jumps when a value changes.",
+        in: .policy, ["original": .original, "hold": .hold],
+        titles: ["original": "jump", "hold": "keep"], default: .hold, \.phasePolicy),
       .choice(
-        "geometry", "Geometry", in: .policy, ["live": .immediately, "layout": .atLayout],
-        default: .immediately, \.geometryPolicy),
+        "geometry", "Changes apply",
+        "Whether a new band length shows at once or, as in the original, at the next layout.",
+        in: .policy, ["live": .immediately, "layout": .atLayout],
+        titles: ["live": "at once", "layout": "at layout"], default: .immediately,
+        \.geometryPolicy),
     ]
   }
+}
+
+/// Sentences about parameters that several scenes define for themselves.
+enum About {
+  static let pause = "The time between two passes of the band over the content."
+  static let duration = "The time that the band takes for one pass over the content."
+  static let tilt = "The angle, clockwise, by which the band and its direction are turned."
+  static let length =
+    "The length of the band along its path; longer bands light more of the content."
+  static let core = "The share of the band that has full strength; 0 makes a ridge, 1 a block."
+  static let unlit = "The opacity of the content where the band is not."
+  static let lit = "The opacity of the content in the middle of the band."
+  static let fadeIn = "The time in which the effect appears after it is switched on."
+  static let fadeOut = "The time in which the effect disappears after its last pass."
+  static let direction = "The direction in which the band moves."
+  static let again = "Whether the scene starts again after its end."
 }
 
 /// Parameters that several scenes share.
@@ -89,7 +115,7 @@ extension ParameterBinding {
     _ path: any ReferenceWritableKeyPath<Owner, SweepDirection> & Sendable
   ) -> ParameterBinding {
     .choice(
-      "direction", "Direction", in: .motion,
+      "direction", "Direction", About.direction, in: .motion,
       [
         "trailing": .trailing, "leading": .leading, "right": .right, "left": .left, "up": .up,
         "down": .down,
@@ -100,13 +126,19 @@ extension ParameterBinding {
   static func shimmering(
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {
-    .flag("shimmering", "Shimmering", in: .effect, default: true, path)
+    .flag(
+      "shimmering", "Shimmering",
+      "Whether the effect is on; switched off, it finishes its pass and fades out.",
+      in: .effect, default: true, path)
   }
 
   /// Returns the parameter *Running*, which switches motion on or off; default on.
   static func running(
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {
-    .flag("running", "Running", in: .effect, default: true, path)
+    .flag(
+      "running", "Running",
+      "Whether the scene moves.",
+      in: .effect, default: true, path)
   }
 }

@@ -42,7 +42,9 @@ final class AndroidPresetsScene: Scene {
   /// The tempo, and whether the presets run; the presets determine everything else.
   static let parameters: [ParameterBinding<AndroidPresetsScene>] = [
     .number(
-      "tempo", "Tempo", in: .motion, unit: ParameterUnit(words: "times", symbol: "×"),
+      "tempo", "Tempo",
+      "The speed of all presets as a multiple of the original speed.",
+      in: .motion, unit: ParameterUnit(words: "times", symbol: "×"),
       range: 0.1...4, step: 0.1, default: 1, \.tempo),
     .shimmering(\.isShimmering),
   ]
@@ -128,7 +130,7 @@ private struct AndroidPreset: Hashable {
   static let all = [
     AndroidPreset(name: "default", note: "base 0.3, drop-off 0.5, tilt 20°, 1 s"),
     AndroidPreset(
-      name: "slow-reverse", note: "5 s, there and back", duration: 5, isReversed: true),
+      name: "slow-reverse", note: "5 s, autoreverses", duration: 5, isReversed: true),
     AndroidPreset(
       name: "thin-straight", note: "base 0.1, drop-off 0.1, tilt 0°", baseAlpha: 0.1, dropoff: 0.1,
       tilt: 0),

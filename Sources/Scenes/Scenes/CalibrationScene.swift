@@ -24,10 +24,14 @@ final class CalibrationScene: Scene {
   /// The display's rate, the size of the field, and whether anything moves.
   static let parameters: [ParameterBinding<CalibrationScene>] = [
     .whole(
-      "rate", "Assumed rate", in: .motion, unit: ParameterUnit(words: "hertz", symbol: "Hz"),
+      "rate", "Assumed rate",
+      "The frame rate at which the bar moves by exactly one pixel per frame.",
+      in: .motion, unit: ParameterUnit(words: "hertz", symbol: "Hz"),
       range: 1...480, default: 60, \.rate),
     .whole(
-      "field", "Field", in: .content, unit: .points,
+      "field", "Field",
+      "The side of the square that changes its colour with every frame.",
+      in: .content, unit: .points,
       range: 0...250, step: 10, default: 64, \.fieldSide),
     .running(\.running.isRunning),
   ]

@@ -65,16 +65,22 @@ final class ChoirScene: Scene {
   /// The mode, the times, and whether the voices shimmer.
   static let parameters: [ParameterBinding<ChoirScene>] = [
     .choice(
-      "mode", "Mode", in: .motion, ["own": .own, "shared": .shared, "window": .window],
+      "mode", "Mode",
+      "Whether words keep their own time, start together or lie under a single light.",
+      in: .motion, ["own": .own, "shared": .shared, "window": .window],
       default: .shared, \.mode),
     .number(
-      "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...1, step: 0.05, default: 0,
+      "stagger", "Stagger",
+      "The delay from one word to the next.",
+      in: .motion, unit: .seconds, range: 0...1, step: 0.05, default: 0,
       \.stagger),
     .number(
-      "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
+      "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.2...10,
+      step: 0.1,
       default: 1.6, \.duration),
     .number(
-      "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.4,
+      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+      default: 0.4,
       \.pause),
     .shimmering(\.isShimmering),
   ]

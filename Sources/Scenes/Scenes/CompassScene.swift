@@ -47,7 +47,9 @@ final class CompassScene: Scene {
     [turn] + look + [.shimmering(\.isShimmering)]
 
   private static let turn = ParameterBinding<CompassScene>.number(
-    "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 15, default: 30, \.angle
+    "angle", "Angle",
+    "The direction of the fifth band, clockwise; at 0 it moves to the right.",
+    in: .motion, unit: .degrees, range: -180...180, step: 15, default: 30, \.angle
   )
 
   private static let look: [ParameterBinding<CompassScene>] =
@@ -126,7 +128,7 @@ final class CompassScene: Scene {
   /// Applies the colours of the tiles and sets the caption of the fifth one.
   func paint() {
     let measure = SceneMeasure(stage)
-    tiles[4].text = "\(NumberText.shortest(angle))°, beyond the original"
+    tiles[4].text = "\(NumberText.shortest(angle))°, not in the original"
     for tile in tiles { tile.paint(stage.palette, measure) }
   }
 

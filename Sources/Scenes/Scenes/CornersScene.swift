@@ -103,8 +103,8 @@ final class CornersScene: Scene {
     for grid in grids where !grid.isHidden { grid.paint(stage.palette) }
     note.caption(
       wave.isRunning && !wave.showsStill
-        ? "In motion each picture is painted anew in each frame."
-        : "At rest each is a kept picture: a frame draws none of them.",
+        ? "In motion, every frame redraws every picture."
+        : "At rest, each picture is cached: a frame redraws none.",
       color: stage.palette.dim,
       in: Rect(
         x: box.minX, y: box.maxY - measure.line, width: box.width, height: measure.line), measure)
@@ -121,11 +121,18 @@ final class CornersScene: Scene {
   /// The number of pictures, the visible ways, and whether the pictures move.
   static let parameters: [ParameterBinding<CornersScene>] = [
     .whole(
-      "count", "Rows and columns", in: .content, range: 1...16, default: 8, \.count),
+      "count", "Rows and columns",
+      "The number of pictures in each row and column of a grid.",
+      in: .content, range: 1...16, default: 8, \.count),
     .choice(
-      "shown", "Shown", in: .content, ["both": .both, "radius": .radius, "mask": .mask],
+      "shown", "Shown",
+      "Whether the pictures are rounded by corner radius, by mask or, side by side, by both.",
+      in: .content, ["both": .both, "radius": .radius, "mask": .mask],
       default: .both, \.shown),
-    .flag("running", "In motion", in: .effect, default: false, \.wave.isRunning),
+    .flag(
+      "running", "In motion",
+      "Whether the pictures sway, so that each frame redraws all of them.",
+      in: .effect, default: false, \.wave.isRunning),
   ]
 
   private func follow() {

@@ -92,15 +92,16 @@ final class DefaultsScene: Scene {
     }
   }
 
-  /// The lines below the word: nominal and true speed, and the lit share of a cycle.
+  /// The lines below the word: nominal and actual speed, and the visible time of the band.
   private var readings: [String] {
     let motion = shimmer.motion
     func number(_ value: Double, digits: Int = 0) -> String {
       value.isFinite ? NumberText.fixed(value, digits: digits) : "—"
     }
+    let share = shimmer.visibleTime.map { number(100 * $0.share) } ?? "—"
     return [
-      "asked for \(number(motion.speed)) pt/s, moves at \(number(motion.trueSpeed)) pt/s",
-      "lit \(number(100 * motion.litShare)) % of each \(number(motion.cycle, digits: 2)) s",
+      "set to \(number(motion.speed)) pt/s, moves at \(number(motion.trueSpeed)) pt/s",
+      "visible for \(share) % of each \(number(motion.cycle, digits: 2)) s",
     ]
   }
 }

@@ -21,18 +21,26 @@ final class FeedScene: Scene {
   static let parameters: [ParameterBinding<FeedScene>] = [
     SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load),
     .choice(
-      "style", "Style", in: .motion,
+      "style", "Style",
+      "The animation of the placeholders: a pulse, a light over all of them, or none.",
+      in: .motion,
       [
         "pulse": .pulse, "sweep": .sweep, "tilted": .tilted, "solid": .solid, "none": .none,
       ], default: .tilted, \.shine.style),
     .number(
-      "cycle", "Cycle", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
+      "cycle", "Cycle",
+      "The time from the start of one pulse or pass of the light to the next.",
+      in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
       \.shine.cycle),
     .whole(
-      "lines", "Lines of text", in: .content, range: 0...8, default: 3, \.print.lineCount
+      "lines", "Lines of text",
+      "The number of text lines in each card.",
+      in: .content, range: 0...8, default: 3, \.print.lineCount
     ).followed { $0.stage.setNeedsLayout() },
     .number(
-      "last-line", "Last line", in: .content,
+      "last-line", "Last line",
+      "The length of the last text line of each card.",
+      in: .content,
       unit: ParameterUnit(words: "of the width", symbol: "× width"), range: 0.1...1, step: 0.05,
       default: 0.7, \.print.lastLineShare
     ).followed { $0.stage.setNeedsLayout() },

@@ -170,33 +170,42 @@ final class HeroScene: Scene {
   /// The light's parameters, and whether it runs.
   static let parameters: [ParameterBinding<HeroScene>] = [
     .number(
-      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
+      step: 0.1,
       default: 1.8, \.duration),
     .number(
-      "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0,
+      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...20, step: 0.1,
+      default: 0,
       \.pause),
     .direction(default: .trailing, \.direction),
     .number(
-      "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 0,
+      "angle", "Angle", About.tilt, in: .motion, unit: .degrees, range: -180...180, step: 5,
+      default: 0,
       \.degrees),
     .number(
-      "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      "length", "Length", About.length, in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
       default: 0.4, \.length),
     .number(
-      "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
+      "core", "Core", About.core, in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
     .number(
-      "peak", "Peak", in: .light, range: 0...1, step: 0.05, default: 1, \.peak),
+      "peak", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, default: 1, \.peak),
     .number(
-      "rest-on-dark", "Rest on dark", in: .light, range: 0...1, step: 0.05, default: 0.35,
+      "rest-on-dark", "Unlit opacity, dark",
+      "The opacity of the content where the band is not, on a dark background.",
+      in: .light, range: 0...1, step: 0.05, default: 0.35,
       \.restOnDark),
     .number(
-      "rest-on-light", "Rest on light", in: .light, range: 0...1, step: 0.05, default: 0.55,
+      "rest-on-light", "Unlit opacity, light",
+      "The opacity of the content where the band is not, on a light background.",
+      in: .light, range: 0...1, step: 0.05, default: 0.55,
       \.restOnLight),
     .number(
-      "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+      default: 0.3,
       \.beginFade),
     .number(
-      "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+      default: 0.3,
       \.endFade),
     .shimmering(\.sweep.isSweeping),
   ]

@@ -6,7 +6,7 @@ import ViewerUI
 /// the end fade starts, which is known as soon as the shimmer is switched off.
 final class LifeCycleScene: Scene {
   static let card = SceneCard(
-    "life-cycle", "begin fade, slides, the last slide and the end fade on a timeline",
+    "life-cycle", "fade in, slides, the last slide and the fade out on a timeline",
     equivalents: ["Facebook Shimmer: FBShimmeringLayer's shimmeringFadeTime"],
     action: "switch on and off repeatedly", drag: "speed (vertical), pause (horizontal)",
     ground: .plain)
@@ -28,7 +28,9 @@ final class LifeCycleScene: Scene {
   static let parameters: [ParameterBinding<LifeCycleScene>] = [stop] + look
 
   private static let stop = ParameterBinding<LifeCycleScene>.whole(
-    "stop-after", "Stops after", in: .effect,
+    "stop-after", "Stops after",
+    "The time after which the effect is switched off automatically; 0 means never.",
+    in: .effect,
     unit: ParameterUnit(words: "eighths of a cycle", symbol: "⅛ cycle"), range: 0...64,
     default: 12, \.stopsAfter)
 

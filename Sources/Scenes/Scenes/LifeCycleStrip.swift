@@ -70,7 +70,7 @@ final class LifeCycleStrip {
         },
         marks: reading.slides.map { TimeStrip.Mark(time: $0, color: palette.ground) }
           + [reading.endFadeTime].compactMap(\.self).map {
-            TimeStrip.Mark(time: $0, color: palette.text, name: "published end")
+            TimeStrip.Mark(time: $0, color: palette.text, name: "fade-out starts")
           }), in: area)
     let size = layer.bounds.size
     playhead.layOut(
@@ -99,8 +99,8 @@ final class LifeCycleStrip {
 /// The legend of the timeline: each state with its colour and the time at which it last began.
 final class LifeCycleNotes {
   private static let states: [(state: ShimmeringState, name: String)] = [
-    (.beginning, "begin fade"), (.sliding, "slides"), (.finishing, "last slide"),
-    (.fading, "end fade"), (.idle, "idle"),
+    (.beginning, "fade in"), (.sliding, "slides"), (.finishing, "last slide"),
+    (.fading, "fade out"), (.idle, "idle"),
   ]
 
   private let chips: [Layer]
@@ -154,7 +154,7 @@ final class LifeCycleNotes {
         in: Rect(x: inner.minX, y: inner.maxY, width: inner.width, height: measure.line), measure)
     }
     summary.note(
-      endFadeTime.map { "end fade at \(text($0)), published when the shimmer was switched off" }
+      endFadeTime.map { "fade-out starts at \(text($0)), known since the shimmer was switched off" }
         ?? "switched off, it completes its slide and then fades",
       size: 11, color: palette.dim,
       in: Rect(

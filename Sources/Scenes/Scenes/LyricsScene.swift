@@ -79,19 +79,29 @@ final class LyricsScene: Scene {
   /// The parameters of the song's pace and of the wipe's edge, and whether the song plays.
   static let parameters: [ParameterBinding<LyricsScene>] = [
     .number(
-      "duration", "A line", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 2.4,
+      "duration", "Line duration",
+      "The time in which a line is wiped to the other colour.",
+      in: .motion, unit: .seconds, range: 0.2...20, step: 0.1,
+      default: 2.4,
       \.song.duration),
     .number(
-      "pause", "Pause", in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
+      "pause", "Pause between lines",
+      "The time between the end of one line and the start of the next.",
+      in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
       \.song.pause),
     .choice(
-      "curve", "Within a word", in: .motion,
+      "curve", "Easing in a word",
+      "The timing curve of the wipe within each word.",
+      in: .motion,
       ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut],
       default: .linear, \.song.curve),
     .number(
-      "softness", "Edge", in: .light, unit: .points, range: 0...100, step: 1, default: 12,
+      "softness", "Edge softness",
+      "The width of the gradient between the two colours.",
+      in: .light, unit: .points, range: 0...100, step: 1, default: 12,
       \.song.softness),
-    .flag("again", "Goes on by itself", in: .motion, default: true, \.song.goesOn),
+    .flag(
+      "again", "Repeats automatically", About.again, in: .motion, default: true, \.song.goesOn),
     .running(\.song.isRunning),
   ]
 
@@ -245,7 +255,7 @@ private final class LyricsSong: SceneEffect {
     let words = lines.map(\.words.count).reduce(0, +)
     return [
       LabeledValue("Words", "\(words) in \(lines.count) lines"),
-      LabeledValue("Length", "\(NumberText.shortest((length * 10).rounded() / 10)) s"),
+      LabeledValue("Song length", "\(NumberText.shortest((length * 10).rounded() / 10)) s"),
     ]
   }
 }

@@ -240,63 +240,94 @@ extension OwnTuning {
   private static let motion: [ParameterBinding<OwnTuning>] = [
     .direction(default: .trailing, \.direction),
     .number(
-      "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 20,
+      "angle", "Angle", About.tilt, in: .motion, unit: .degrees, range: -180...180, step: 5,
+      default: 20,
       \.angle),
     .choice(
-      "pace", "Pace", in: .motion, ["speed": .speed, "duration": .duration],
+      "pace", "Paced by",
+      "Whether the speed or the duration determines the motion of the band.",
+      in: .motion, ["speed": .speed, "duration": .duration],
       default: .duration, \.pace),
     .number(
-      "speed", "Speed", in: .motion, unit: .pointsPerSecond, range: 0...5000, step: 10,
+      "speed", "Speed",
+      "The speed of the band on its path; used if the band is paced by speed.",
+      in: .motion, unit: .pointsPerSecond, range: 0...5000, step: 10,
       default: 300, \.speed),
     .number(
-      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
+      step: 0.1,
       default: 1.5, \.duration),
     .number(
-      "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0.4,
+      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...20, step: 0.1,
+      default: 0.4,
       \.pause),
     .number(
-      "start-delay", "Start delay", in: .motion, unit: .seconds, range: 0...20, step: 0.1,
+      "start-delay", "Start delay",
+      "The time from switching the effect on to the first pass of the band.",
+      in: .motion, unit: .seconds, range: 0...20, step: 0.1,
       default: 0, \.delay),
     .choice(
-      "easing", "Easing", in: .motion,
+      "easing", "Easing",
+      "The timing curve of each pass; “linear” keeps the speed constant.",
+      in: .motion,
       [
         "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut,
         "ease-in-ease-out": .easeInEaseOut, "default": .default,
       ], default: .linear, \.easing),
     .whole(
-      "repeats", "Repeats, 0 endless", in: .motion, range: 0...100, default: 0, \.repeats),
-    .flag("reverse", "There and back", in: .motion, default: false, \.reverses),
+      "repeats", "Repeats (0: endless)",
+      "The number of passes after which the effect ends; 0 means no end.",
+      in: .motion, range: 0...100, default: 0, \.repeats),
+    .flag(
+      "reverse", "Autoreverse",
+      "Whether every second pass goes backwards.",
+      in: .motion, default: false, \.reverses),
     .number(
-      "overshoot", "Overshoot", in: .motion, unit: .contentLengths, range: 0...3, step: 0.05,
+      "overshoot", "Overshoot",
+      "The distance outside the content at which each pass starts and ends.",
+      in: .motion, unit: .contentLengths, range: 0...3, step: 0.05,
       default: 0, \.overshoot),
   ]
 
   private static let light: [ParameterBinding<OwnTuning>] = [
     .choice(
-      "shape", "Shape", in: .light, ["band": .band, "spot": .spot], default: .band, \.shape),
+      "shape", "Shape",
+      "Whether the light is a band across its path or a round spot.",
+      in: .light, ["band": .band, "spot": .spot], default: .band, \.shape),
     .number(
-      "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      "length", "Length", About.length, in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
       default: 0.5, \.length),
     .number(
-      "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0, \.core),
+      "core", "Core", About.core, in: .light, range: 0...1, step: 0.05, default: 0, \.core),
     .number(
-      "softness", "Softness", in: .light, range: 0...1, step: 0.05, default: 1, \.softness),
-    .whole("peaks", "Peaks", in: .light, range: 1...8, default: 1, \.peaks),
+      "softness", "Softness",
+      "The share of the band's slopes that is gradual; 0 makes hard edges.",
+      in: .light, range: 0...1, step: 0.05, default: 1, \.softness),
+    .whole(
+      "peaks", "Peaks",
+      "The number of bright stripes in the band.",
+      in: .light, range: 1...8, default: 1, \.peaks),
     .number(
-      "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.45, \.base),
+      "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, default: 0.45,
+      \.base),
     .number(
-      "highlight", "Highlight", in: .light, range: 0...1, step: 0.05, default: 1, \.highlight),
+      "highlight", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, default: 1,
+      \.highlight),
     .choice(
-      "tint", "Tint", in: .light, ["none": .none, "accent": .accent, "rainbow": .rainbow],
+      "tint", "Tint",
+      "The colour that the band gives to the content, if any.",
+      in: .light, ["none": .none, "accent": .accent, "rainbow": .rainbow],
       default: .none, \.tint),
   ]
 
   private static let fades: [ParameterBinding<OwnTuning>] = [
     .number(
-      "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.1,
+      "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+      default: 0.1,
       \.beginFade),
     .number(
-      "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+      default: 0.3,
       \.endFade),
   ]
 }

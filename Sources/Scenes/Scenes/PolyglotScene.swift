@@ -61,16 +61,20 @@ final class PolyglotScene: Scene {
   /// The direction, the times, the light, and whether the words shimmer.
   static let parameters: [ParameterBinding<PolyglotScene>] = [
     .choice(
-      "direction", "Direction", in: .motion, ["trailing": .trailing, "leading": .leading],
+      "direction", "Direction", About.direction, in: .motion,
+      ["trailing": .trailing, "leading": .leading],
       default: .trailing, \.direction),
     .number(
-      "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
+      "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.2...10,
+      step: 0.1,
       default: 1.5, \.duration),
     .number(
-      "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.5,
+      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+      default: 0.5,
       \.pause),
     .number(
-      "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.25, \.base),
+      "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, default: 0.25,
+      \.base),
     .shimmering(\.isShimmering),
   ]
 
@@ -119,7 +123,7 @@ final class PolyglotScene: Scene {
     for (line, row) in zip(lines, scriptBoxes) { line.paint(palette, scriptIn: row, measure) }
     for (index, heading) in headings.enumerated() {
       heading.note(
-        index == 0 ? "in motion" : "still, for less motion", color: palette.dim,
+        index == 0 ? "in motion" : "still, for reduced motion", color: palette.dim,
         in: headingBoxes[index], at: .center, measure)
     }
   }

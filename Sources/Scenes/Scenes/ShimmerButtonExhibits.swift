@@ -104,9 +104,9 @@ final class ShimmerButtonExhibits: SceneEffect {
   /// Values derived from the parameters of the second version.
   var facts: [LabeledValue] {
     [
-      LabeledValue("Second version's cycle", "\(NumberText.shortest(duration + delay)) s"),
+      LabeledValue("Cycle of the second version", "\(NumberText.shortest(duration + delay)) s"),
       LabeledValue(
-        "Of it plain tint",
+        "Share of plain tint",
         duration + delay > 0
           ? "\(NumberText.shortest((delay / (duration + delay) * 100).rounded())) %" : "—"),
     ]

@@ -43,8 +43,8 @@ final class ShimmerButtonScene: Scene {
 
   /// The caption below each cell.
   private static let captions: [(long: String, short: String?)] = [
-    ("by its bounds", nil),
-    ("by its frame, and so cut off: the original's mistake, kept", "cut off, as in the original"),
+    ("sized by its bounds", nil),
+    ("sized by its frame, and so cut off, as in the original", "cut off, as in the original"),
     ("on a button", nil), ("on a label", nil), ("on a view", nil),
   ]
 
@@ -94,31 +94,45 @@ final class ShimmerButtonScene: Scene {
   /// Restarts all exhibits at the same instant.
   func performAction() -> LabeledValue? {
     exhibits.restart()
-    return LabeledValue("Shimmer", "begun anew")
+    return LabeledValue("Shimmer", "restarted")
   }
 
   /// The parameters of the first version, then those of the second.
   static let parameters: [ParameterBinding<ShimmerButtonScene>] = [
     .number(
-      "slide", "First: slide", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      "slide", "First: slide",
+      "The time in which the gradient of the first version crosses the title.",
+      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
       default: 3, \.exhibits.slideDuration),
     .number(
-      "duration", "Second: duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      "duration", "Second: duration",
+      "The time in which the band of the second version crosses the button.",
+      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
       default: 3, \.exhibits.duration),
     .number(
-      "delay", "Second: delay", in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+      "delay", "Second: delay",
+      "The time for which the second version shows its plain tint after each pass.",
+      in: .motion, unit: .seconds, range: 0...10, step: 0.1,
       default: 1.5, \.exhibits.delay),
     .number(
-      "ratio", "Second: band", in: .light, range: 0...1, step: 0.05, default: 0.3, \.exhibits.ratio),
+      "ratio", "Second: band",
+      "The length of the second version's band as a share of the button's width.",
+      in: .light, range: 0...1, step: 0.05, default: 0.3, \.exhibits.ratio),
     .choice(
-      "colors", "First: colours", in: .light,
+      "colors", "First: colours",
+      "The colours of the first version's gradient.",
+      in: .light,
       ["source": .source, "sea": .sea, "rainbow": .rainbow], default: .source, \.exhibits.colors),
     .choice(
-      "tint", "Second: tint", in: .light,
+      "tint", "Second: tint",
+      "The colour of the second version where the band is not.",
+      in: .light,
       ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], default: .scene,
       \.exhibits.tint),
     .choice(
-      "highlight", "Second: highlight", in: .light,
+      "highlight", "Second: highlight",
+      "The colour in the middle of the second version's band.",
+      in: .light,
       ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], default: .scene,
       \.exhibits.highlight),
     .running(\.exhibits.isRunning),

@@ -22,10 +22,14 @@ final class SkeletonScene: Scene {
     [SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load)]
     + BonePulse.parameters.of(\.pulse) + [
       .number(
-        "onset", "Onset delay", in: .policy, unit: .seconds, range: 0...5, step: 0.1,
+        "onset", "Onset delay",
+        "The time that a load must last before placeholders appear.", in: .content, unit: .seconds,
+        range: 0...5, step: 0.1,
         default: onset, \.load.presence.onsetDelay),
       .number(
-        "dwell", "Minimum dwell", in: .policy, unit: .seconds, range: 0...10, step: 0.1,
+        "dwell", "Minimum dwell",
+        "The time for which placeholders stay at least, once they have appeared.", in: .content,
+        unit: .seconds, range: 0...10, step: 0.1,
         default: dwell, \.load.presence.minimumDwell),
       SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning),
     ]

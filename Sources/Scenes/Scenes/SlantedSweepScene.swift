@@ -47,20 +47,30 @@ final class SlantedSweepScene: Scene {
   /// The sweep's parameters.
   static let parameters: [ParameterBinding<SlantedSweepScene>] = [
     .number(
-      "duration", "Duration", in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
+      "duration", "Duration",
+      "The time that the gradient takes for its whole path.",
+      in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
       default: Way.short.duration, \.way.duration),
     .number(
-      "end", "End of the way", in: .motion,
+      "end", "Path end",
+      "The distance of the path's end from the view's left edge.",
+      in: .motion,
       unit: ParameterUnit(words: "widths of the view", symbol: "× W"), range: 1...40, step: 0.5,
       default: Way.short.end, \.way.end),
     .number(
-      "angle", "Angle", in: .light, unit: .degrees, range: -180...180, step: 5, default: 45,
+      "angle", "Angle",
+      "The rotation of the gradient, clockwise.",
+      in: .light, unit: .degrees, range: -180...180, step: 5, default: 45,
       \.degrees),
     .number(
-      "radius", "Band's corner radius", in: .light, unit: .points, range: 0...100, step: 1,
+      "radius", "Band's corner radius",
+      "The radius of the corners of the rotated gradient.",
+      in: .light, unit: .points, range: 0...100, step: 1,
       default: 18, \.radius),
     .choice(
-      "colors", "Colours", in: .light, ["clear": .clear, "source": .source], default: .clear,
+      "colors", "Colours",
+      "Whether the greys are easy to tell apart or those of the original source code.",
+      in: .light, ["clear": .clear, "source": .source], default: .clear,
       \.way.colors),
     .running(\.running.isRunning),
   ]
@@ -146,7 +156,7 @@ final class SlantedSweepScene: Scene {
   func performAction() -> LabeledValue? {
     let isSource = way == .source
     way = isSource ? .short : .source
-    return LabeledValue("Way", isSource ? "short, in 3 s" : "the source's, in 20 s")
+    return LabeledValue("Path", isSource ? "short, in 3 s" : "as in the source, in 20 s")
   }
 
   /// The time for which the band is over the first label, and the source's numbers.
@@ -161,8 +171,8 @@ final class SlantedSweepScene: Scene {
       over = "\(seconds) s of \(NumberText.shortest(sweep.duration)) s"
     }
     return [
-      LabeledValue("Band over its label", over),
-      LabeledValue("The source's way", "−W to 20 W in 20 s"),
+      LabeledValue("Band over the label", over),
+      LabeledValue("Path in the source", "−W to 20 W in 20 s"),
     ]
   }
 

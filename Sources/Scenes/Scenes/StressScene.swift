@@ -35,11 +35,18 @@ final class StressScene: Scene {
   /// The number and kind of the shimmers, and the shimmers' own parameters.
   static let parameters: [ParameterBinding<StressScene>] =
     [
-      .whole("count", "Count", in: .content, range: 1...1000, step: 10, default: 100, \.count),
+      .whole(
+        "count", "Count",
+        "The number of words or pills, each of which is a shimmer of its own.",
+        in: .content, range: 1...1000, step: 10, default: 100, \.count),
       .choice(
-        "kind", "Kind", in: .content, ["text": .text, "pills": .pills], default: .pills, \.kind),
+        "kind", "Kind",
+        "Whether words or plain pills shimmer.",
+        in: .content, ["text": .text, "pills": .pills], default: .pills, \.kind),
       .choice(
-        "clock", "Clock", in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
+        "clock", "Clock",
+        "Whether the shimmers start one after another, together or independently.",
+        in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
         default: .wave, \.clock),
     ] + looks.of(\.look).followed { $0.follow() } + [.shimmering(\.effect.isRunning)]
 

@@ -31,8 +31,8 @@ final class WaterMaskScene: Scene {
   private let note: Label
   private var noteBox = Rect.zero
   private static let notes = [
-    "A green twin lies exactly above the grey figure.",
-    "Its mask is two discs: the first lets 0.8 of it show, the second all.",
+    "A green copy lies exactly above the grey figure.",
+    "Its mask is two discs: the first has opacity 0.8, the second 1.",
   ]
   private let secondNote: Label
 
@@ -98,16 +98,27 @@ final class WaterMaskScene: Scene {
   /// The figure's scale, and the motion of the water.
   static let parameters: [ParameterBinding<WaterMaskScene>] = [
     .number(
-      "scale", "Scale", in: .content, range: 1...40, step: 0.5, default: 14, \.tide.scale
+      "scale", "Scale",
+      "The magnification of the figure; large figures shrink to fit the window.",
+      in: .content, range: 1...40, step: 0.5, default: 14, \.tide.scale
     ).followed { $0.stage.setNeedsLayout() },
-    .flag("discs", "Discs", in: .content, default: false, \.tide.showsDiscs),
+    .flag(
+      "discs", "Discs",
+      "Whether the edges of the mask's two discs are drawn.",
+      in: .content, default: false, \.tide.showsDiscs),
     .number(
-      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      "duration", "Fill duration",
+      "The time in which the water fills the figure.",
+      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
       default: 2, \.tide.duration),
     .choice(
-      "fill", "At the end", in: .motion, ["forwards": .forwards, "removed": .removed],
+      "fill", "When full",
+      "Whether the figure stays full at the end of the fill or becomes empty.",
+      in: .motion, ["forwards": .forwards, "removed": .removed],
+      titles: ["forwards": "stays full", "removed": "empties"],
       default: .forwards, \.tide.fillMode),
-    .flag("again", "Goes on by itself", in: .motion, default: true, \.tide.goesOn),
+    .flag(
+      "again", "Repeats automatically", About.again, in: .motion, default: true, \.tide.goesOn),
     .running(\.tide.isRunning),
   ]
 }
@@ -195,8 +206,8 @@ private final class WaterTide: SceneEffect {
   var facts: [LabeledValue] {
     let round = fillMode == .forwards ? 2 * duration + Self.rest + Self.pause : duration + Self.rest
     return [
-      LabeledValue("Until it is full", "\(NumberText.shortest(duration)) s"),
-      LabeledValue("Until it rises again", goesOn ? "\(NumberText.shortest(round)) s" : "—"),
+      LabeledValue("Time until full", "\(NumberText.shortest(duration)) s"),
+      LabeledValue("Time until the next fill", goesOn ? "\(NumberText.shortest(round)) s" : "—"),
     ]
   }
 

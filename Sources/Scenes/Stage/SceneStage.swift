@@ -118,10 +118,14 @@ package final class SceneStage {
   {
     [
       .choice(
-        "appearance", "Appearance", in: .view, ["dark": .dark, "light": .light], default: .dark,
+        "appearance", "Appearance",
+        "Whether the scene, its background and the panels are dark or light.",
+        in: .view, ["dark": .dark, "light": .light], default: .dark,
         \.appearance),
       .choice(
-        "motion", "Motion", in: .view, ["full": .full, "reduced": .reduced],
+        "motion", "Motion",
+        "Whether effects move or, for people whom motion disturbs, show a still image.",
+        in: .view, ["full": .full, "reduced": .reduced],
         default: usualMotion, \.motion),
     ]
   }

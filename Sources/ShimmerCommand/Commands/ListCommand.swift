@@ -60,8 +60,12 @@ private enum SceneHelp {
       + (card.drag.map { ["drag: \($0)"] } ?? [])
     let parameters = entry.parameters
     let width = parameters.map(\.key.count).max() ?? 0
-    let rows = parameters.map { parameter in
-      "    \(ColumnText.padded(parameter.key, to: width + 2))\(parameter.summary)"
+    let indent = String(repeating: " ", count: width + 6)
+    let rows = parameters.flatMap { parameter in
+      [
+        "    \(ColumnText.padded(parameter.key, to: width + 2))\(parameter.summary)",
+        indent + parameter.about,
+      ]
     }
     return (["\(card.name): \(card.summary)"] + notes.map { "  \($0)" } + rows)
       .joined(separator: "\n")
@@ -116,7 +120,7 @@ enum KeyHelp {
   static var markdown: String {
     "| key | does |\n|---|---|\n"
       + KeyTable.rows.map { row in
-        let keys = row.labels.map { $0.count == 1 ? "`\($0)`" : $0 }.joined(separator: " ")
+        let keys = row.labels.map { $0.count == 1 ? "`\($0)`" : $0 }.joined(separator: ", ")
         return "| \(keys) | \(row.title) |"
       }.joined(separator: "\n")
   }

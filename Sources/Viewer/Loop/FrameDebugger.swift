@@ -229,10 +229,10 @@ package enum FrameReason: Hashable, Sendable {
 
   /// Returns the legend's sentence that lists the reasons.
   static func sentence(_ reasons: [FrameReason]) -> String {
-    if reasons.isEmpty { return "This frame drew because: not known yet" }
+    if reasons.isEmpty { return "Redrawn because: not known yet" }
     let rest = reasons.count - mostNamed
     let named = reasons.prefix(mostNamed).map(\.text) + (rest > 0 ? ["\(rest) more"] : [])
-    return "This frame drew because: \(NumberText.list(named))"
+    return "Redrawn because: \(NumberText.list(named))"
   }
 }
 

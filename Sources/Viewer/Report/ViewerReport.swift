@@ -147,7 +147,7 @@ extension ViewerReport {
     var lines = [
       "\(windowSize.width)×\(windowSize.height) pixels at scale \(NumberText.shortest(scale)), "
         + "\(NumberText.fixed(rate.hertz, digits: 2)) Hz",
-      "media time \(NumberText.fixed(mediaTime, digits: 6)) s, \(state.rawValue)",
+      "\(NumberText.sinceStart(mediaTime, digits: 6)) s since the start, \(state.rawValue)",
       "\(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
         + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped",
       "\(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed, "
@@ -187,7 +187,7 @@ extension ViewerReport {
           LabeledValue("Unchanged", "\(counts.unchanged)"),
           LabeledValue(
             "Late · missed · blocked", "\(counts.late) · \(counts.dropped) · \(counts.blocked)"),
-          LabeledValue("Skipped on purpose", "\(counts.skipped)"),
+          LabeledValue("Idle ticks", "\(counts.skipped)"),
           LabeledValue("Wake-ups", "\(counts.wakeUps)"),
         ]),
       LabeledValueGroup("Pixels", pixels(last?.frame)),
@@ -206,7 +206,7 @@ extension ViewerReport {
   /// Empty if there were none.
   private var special: [LabeledValue] {
     let kinds = [
-      ("Pages renewed", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
+      ("Composite, page updated", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
     ]
     return kinds.compactMap { name, times in times.map { fact(name, $0) } }
   }

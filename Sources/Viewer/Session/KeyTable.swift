@@ -21,7 +21,7 @@ package enum KeyTable {
     [
       KeyRow(
         ["space"], click: true, .toggleShimmering,
-        "toggle shimmering: begin fade, or finish the slide and end fade"),
+        "toggle shimmering: fade in, or finish the slide and fade out"),
       KeyRow(["return"], .stop, "stop immediately"),
       KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
       KeyRow(
@@ -77,7 +77,7 @@ package enum KeyTable {
       KeyRow(["f2"], .record, "save a recording of the session"),
       KeyRow(
         ["escape"], .leave,
-        "leave help, pages, timeline, fullscreen; else twice to quit"),
+        "close help, pages, timeline, fullscreen; else twice to quit"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }
@@ -116,6 +116,6 @@ package enum KeyTable {
 
   /// The table as two columns of text, for help and documents.
   package static var lines: [(keys: String, title: String)] {
-    rows.map { (keys: NumberText.list($0.labels), title: $0.title) }
+    rows.map { (keys: $0.keysText, title: $0.title) }
   }
 }

@@ -172,7 +172,7 @@ extension ViewerSession {
     guard let effect = scene.effects.first else { return "none in this scene" }
     switch effect.state(at: context.time) {
     case .finishing:
-      let fade = effect.endFadeTime.map { ", fading at \(secondsSinceStart($0, digits: 1))" }
+      let fade = effect.endFadeTime.map { ", fade-out at \(secondsSinceStart($0, digits: 1))" }
       return "finishing the slide" + (fade ?? "")
     case .fading: return "fading out"
     case .idle where effect.isRunning: return "on"

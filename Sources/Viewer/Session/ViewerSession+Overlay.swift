@@ -152,7 +152,8 @@ extension ViewerSession {
   private func overlayReading(of moment: OverlayMoment, at time: Double) -> Overlay.Reading {
     let parameters = ParameterPanel.Reading(
       values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
-      chosen: editor.chosenIndex, hovered: pages.hoveredRow, field: editor.field, facts: facts,
+      chosen: editor.chosenIndex, hovered: pages.hoveredRow, field: editor.field,
+      facts: facts(at: time),
       measured: measuredFacts)
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
@@ -196,20 +197,21 @@ extension ViewerSession {
     return known
   }
 
-  private var facts: [LabeledValue] {
+  private func facts(at time: Double) -> [LabeledValue] {
     let effect = scene.effects.first
     let parameter = chosenParameter
-    let fadeText = effect?.endFadeTime.map { secondsSinceStart($0) } ?? "—"
+    let fadeText = nextEndFadeTime(after: time).map { secondsSinceStart($0) } ?? "—"
     return [
       LabeledValue("Default", parameter.textWithUnit(of: parameter.defaultValue)),
       LabeledValue("Values", parameter.valuesText),
-      LabeledValue("Fade at", fadeText),
+      LabeledValue("Fade-out starts", fadeText),
     ] + (effect?.facts ?? []) + contrastFacts + graphFacts
   }
 
   /// A fact for the state page that explains a missing graph of the mask; empty if the page shows the graph.
   private var graphFacts: [LabeledValue] {
-    scene.shimmer == nil ? [LabeledValue("Graph of the mask", "none: no single shimmer")] : []
+    scene.shimmer == nil
+      ? [LabeledValue("Mask graph", "only with a single shimmer")] : []
   }
 
   /// The contrast of the band with the rest of the content, for the state page; empty if the scene has no single
@@ -221,7 +223,7 @@ extension ViewerSession {
     guard let shimmer = scene.shimmer else { return [] }
     let ground = scene.stage.meanGround(in: scene.focus)
     let ratio = shimmer.peakContrast(on: scene.shade?.over(ground) ?? ground)
-    return [LabeledValue("Band to rest, on mean ground", ratio.map(NumberText.ratio) ?? "—")]
+    return [LabeledValue("Peak contrast", ratio.map(NumberText.ratio) ?? "—")]
   }
 
   /// The number of pixels that the previous frame changed, including this page's own changes.
@@ -230,6 +232,6 @@ extension ViewerSession {
       let share = Double(pixels) / (Double(size.width) * Double(size.height))
       return "\(pixels) px, \(NumberText.fixed(share * 100, digits: 1)) %"
     }
-    return [LabeledValue("Changed by a frame", text ?? "—")]
+    return [LabeledValue("Redrawn per frame", text ?? "—")]
   }
 }

@@ -48,7 +48,7 @@ extension ViewerSession {
     return TimelinePanel.Reading(
       page: page, stretches: stretches(on: page),
       state: scene.effects.first?.state(at: time) ?? .idle,
-      endFadeTime: knownEndFadeTime, rows: animationList,
+      endFadeTime: nextEndFadeTime(after: time), rows: animationList,
       told: clock.time, digits: clock.digits, firstRow: pages.timelineRow,
       rest: isStill || scene.stage.motion == .reduced ? time : nil)
   }
@@ -68,6 +68,14 @@ extension ViewerSession {
   private var knownEndFadeTime: Double? {
     let fade = scene.effects.first?.endFadeTime
     return states.entries.last?.state == .finishing ? states.endFadeTime ?? fade : fade
+  }
+
+  /// Returns the media time at which the end fade will begin; `nil` if it is unknown or past.
+  func nextEndFadeTime(after time: Double) -> Double? {
+    let isEnding =
+      states.entries.last?.state == .finishing
+      || scene.effects.first?.state(at: time) == .finishing
+    return isEnding ? knownEndFadeTime.flatMap { $0 > time ? $0 : nil } : nil
   }
 
   /// Returns the states on a page of the timeline; `nil` if the effect does not report its changes of state.
@@ -118,7 +126,7 @@ extension ViewerSession {
     let time = mediaTime(at: instant)
     travel(to: time)
     guard let event = previousEvent(before: time) else {
-      return announce("Event before", "none", at: time)
+      return announce("Previous event", "none", at: time)
     }
     return go(to: event, at: instant)
   }

@@ -229,7 +229,7 @@ extension ViewerSession {
     }
     let place = editor.shownPreset.map { $0 + 1 } ?? 0
     let next = (place + steps).wrapped(to: fitting.count + 1)
-    let preset = next == 0 ? Preset("none: the scene's own") : fitting[next - 1]
+    let preset = next == 0 ? Preset("scene defaults") : fitting[next - 1]
     editor.shownPreset = next == 0 ? nil : next - 1
     return apply(preset, at: instant)
   }

@@ -134,7 +134,7 @@ package final class HelpOverlay {
     )
   }
 
-  private static func text(ofKeys row: KeyRow) -> String { row.labels.joined(separator: "  ") }
+  private static func text(ofKeys row: KeyRow) -> String { row.keysText }
 }
 
 /// The layout of the key help: as few columns as the height allows, and smaller print if necessary.
@@ -267,7 +267,7 @@ package final class HintLine {
       switch self {
       case .usual:
         "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
-      case .typing: "Return takes it · Esc leaves it · Tab takes it and goes on"
+      case .typing: "Return accepts · Esc cancels · Tab: next parameter"
       case .hovering(let parameter) where parameter.isChangedByClick:
         "Click: next value · click the name: previous value · wheel: both · ↺ resets"
       case .hovering: "Drag the bar · double click to type · wheel: one step · ↺ resets"

@@ -127,10 +127,12 @@ private enum PropertyText {
     if rows == Transform3D.identity.components { return "identity" }
     let matrix = Transform3D(components: rows)
     let (x, y) = (number(rows[12]), number(rows[13]))
-    if matrix == Transform3D.translation(x: rows[12], y: rows[13]) { return "moved \(x), \(y)" }
+    if matrix == Transform3D.translation(x: rows[12], y: rows[13]) {
+      return "translated \(x), \(y)"
+    }
     let depth = [2, 3, 6, 7, 8, 9, 11, 14]
     guard depth.allSatisfy({ rows[$0] == 0 }), rows[10] == 1, rows[15] == 1 else {
-      return "in space"
+      return "3D matrix"
     }
     return "\(list([rows[0], rows[1], rows[4], rows[5]])) + \(x), \(y)"
   }

@@ -20,9 +20,12 @@ package struct ValueField: Hashable {
 
   /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
   package mutating func type(_ press: KeyPress) {
-    guard text.count < Self.capacity, press.key.name.unicodeScalars.count == 1 else { return }
+    let character = Self.characters[KeyChord(press.key, press.modifiers)] ?? press.key.name
+    guard text.count < Self.capacity, character.unicodeScalars.count == 1 else { return }
+    // Only titles of words contain spaces.
+    if character == " ", !titles.contains(where: { $0.title.contains(" ") }) { return }
     problem = nil
-    text += Self.characters[KeyChord(press.key, press.modifiers)] ?? press.key.name
+    text += character
   }
 
   /// Removes the last character.
@@ -37,7 +40,7 @@ package struct ValueField: Hashable {
     text = ""
   }
 
-  /// Returns the typed value: a number, a word, or an unambiguous beginning of a word.
+  /// Returns the typed value: a number, a word or its title, or an unambiguous beginning of either.
   ///
   /// - Returns: `nil` if the text is not a value of the parameter; ``problem`` then gives the reason.
   package mutating func read() -> ParameterValue? {
@@ -49,21 +52,29 @@ package struct ValueField: Hashable {
     }
   }
 
-  /// The characters of keys that have another name: the plus sign requires Shift on most keyboards, and many
-  /// countries use a comma as the decimal separator.
+  /// The characters of keys that have another name: the plus sign requires Shift on most keyboards, many countries use
+  /// a comma as the decimal separator, and the space bar has a word as its name.
   private static let characters: [KeyChord: String] = [
-    KeyChord("=", .shift): "+", ",": ".",
+    KeyChord("=", .shift): "+", ",": ".", "space": " ",
   ]
 
-  /// The parameter's only word that begins with the typed text; the typed text itself if no word or several words do.
-  private var completed: String {
-    let candidates = candidates
-    return candidates.count == 1 ? candidates[0] : text
+  /// The parameter's words and their titles; a word without a title is its own title.
+  private var titles: [(word: String, title: String)] {
+    guard case .choice(let words) = parameter.kind else { return [] }
+    return words.map { ($0, parameter.text(of: .choice($0))) }
   }
 
-  private var candidates: [String] {
-    guard case .choice(let words) = parameter.kind else { return [] }
-    return words.contains(text) ? [text] : words.filter { $0.hasPrefix(text) }
+  /// The parameter's only word that begins with the typed text, or whose title does; the typed text itself if none or
+  /// several do.
+  private var completed: String {
+    let candidates = candidates
+    return candidates.count == 1 ? candidates[0].word : text
+  }
+
+  private var candidates: [(word: String, title: String)] {
+    let whole = titles.filter { $0.word == text || $0.title == text }
+    if !whole.isEmpty { return whole }
+    return titles.filter { $0.word.hasPrefix(text) || $0.title.hasPrefix(text) }
   }
 
   private func words(for error: ParameterError) -> String {
@@ -72,7 +83,8 @@ package struct ValueField: Hashable {
     case .notWhole: "not a whole number: \(parameter.valuesText)"
     case .unknownChoice:
       candidates.isEmpty
-        ? "none of \(parameter.valuesText)" : "more than one: \(NumberText.list(candidates))"
+        ? "not one of \(parameter.valuesText)"
+        : "ambiguous: \(NumberText.list(candidates.map(\.title)))"
     case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
     }
   }

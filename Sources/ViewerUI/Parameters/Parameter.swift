@@ -21,6 +21,9 @@ package struct Parameter: Hashable, Sendable {
   /// The name that is shown.
   package let title: String
 
+  /// What a change of the value does to the picture: one sentence of at most 90 characters, with a full stop.
+  package let about: String
+
   /// The group in which the parameter is shown.
   package let group: ParameterGroup
 
@@ -36,15 +39,20 @@ package struct Parameter: Hashable, Sendable {
   /// Symbols, such as an arrow, by word; the panel shows the symbol after the word, where a number has its unit.
   let symbols: [String: String]
 
+  /// The texts that are shown in place of words that need an explanation, by word; the user may type either.
+  let titles: [String: String]
+
   /// Creates a description.
   ///
   /// - Precondition: A range has two different ends, and a step is positive. The step of a number is a multiple of a
-  ///   hundredth, so that a tenth of it is a multiple of a thousandth. There is at least one word, and the default is
-  ///   an allowed value.
+  ///   hundredth, so that a tenth of it is a multiple of a thousandth. There is at least one word, each title belongs
+  ///   to a word, and the default is an allowed value.
   @inline(never)  // Its checks are long, and a scene describes many parameters in one expression.
   package init(
-    _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
-    kind: Kind, symbols: [String: String] = [:], default defaultValue: ParameterValue
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    unit: ParameterUnit = .none, kind: Kind, symbols: [String: String] = [:],
+    titles: [String: String] = [:],
+    default defaultValue: ParameterValue
   ) {
     switch kind {
     case .number(let range, let step):
@@ -55,13 +63,16 @@ package struct Parameter: Hashable, Sendable {
       precondition(step > 0 && range.count > 1, "\(key) is within \(range) in steps of \(step)")
     case .choice(let words):
       precondition(!words.isEmpty, "\(key) has no words")
+      precondition(titles.keys.allSatisfy(words.contains), "\(key) has titles for other words")
     }
     self.key = key
     self.title = title
+    self.about = about
     self.group = group
     self.unit = unit
     self.kind = kind
     self.symbols = symbols
+    self.titles = titles
     self.defaultValue = defaultValue
     precondition(allows(defaultValue), "\(key)=\(defaultValue.text)")
   }
@@ -77,15 +88,14 @@ package struct Parameter: Hashable, Sendable {
     }
   }
 
-  /// Reads a value from text.
+  /// Reads a value from text; a word may be given by its title.
   ///
   /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, or is not one of the words.
   package func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     if case .choice(let words) = kind {
-      guard words.contains(text) else {
-        throw .unknownChoice(key: key, text: text, choices: words)
-      }
-      return .choice(text)
+      let match = words.contains(text) ? text : words.first { titles[$0] == text }
+      guard let match else { throw .unknownChoice(key: key, text: text, choices: words) }
+      return .choice(match)
     }
     guard let number = Double(decimal: text), let range = numberRange else {
       throw .notANumber(key: key, text: text)
@@ -186,16 +196,18 @@ extension Parameter {
       let unit = unit.words.isEmpty ? "" : " \(unit.words)"
       values = "\(range.lowerBound)…\(range.upperBound)\(unit) in steps of \(step)"
     case .choice(let words):
-      values = NumberText.list(words)
+      values = NumberText.list(words.map { word in titles[word].map { "\(word) (\($0))" } ?? word })
     }
     return "\(title): \(values); default \(defaultValue.text)"
   }
 
-  /// Returns a value as the panel shows it, without its unit.
+  /// Returns a value as the panel shows it, without its unit: a number, a word's title or the word.
   ///
   /// Numbers have no decimals if the step is whole, otherwise two. They have up to three if the value needs them.
   func text(of value: ParameterValue) -> String {
-    guard case .number(_, let step) = kind, let number = value.number else { return value.text }
+    guard case .number(_, let step) = kind, let number = value.number else {
+      return titles[value.text] ?? value.text
+    }
     let least = step.rounded() == step ? 0 : 2
     for digits in least..<3 {
       let text = NumberText.fixed(number, digits: digits)
@@ -210,14 +222,11 @@ extension Parameter {
   }
 
   /// TEMPORARY
-  package var about: String {
-    "A sentence that says what this parameter does, in the plain words of the field."
-  }
   package func swatch(of value: ParameterValue) -> Color? { nil }
 
-  /// The allowed values as a short text, for remarks and messages.
+  /// The allowed values as a short text, for remarks and messages; words by their titles.
   package var valuesText: String {
-    if case .choice(let words) = kind { return NumberText.list(words) }
+    if case .choice(let words) = kind { return NumberText.list(words.map { titles[$0] ?? $0 }) }
     let ends = numberRange.map { [$0.lowerBound, $0.upperBound].map(NumberText.shortest) } ?? []
     return ends.joined(separator: "…") + (unit.symbol.isEmpty ? "" : " \(unit.symbol)")
   }
@@ -283,15 +292,17 @@ package enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
   case light
   /// The fades at the beginning and end.
   case fades
-  /// The rules that apply while the effect runs, such as the effect of a change on a running band.
+  /// The effect of a change on a running band.
   case policy
   /// Whether the effect runs.
   case effect
   /// The appearance of the whole scene.
   case view
 
-  /// The name that is shown: the raw value with a capital.
-  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  /// The name that is shown: the raw value with a capital, except for ``policy``.
+  package var title: String {
+    self == .policy ? "While tuning" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
 }
 
 /// The size of a parameter's change for a key press.

@@ -21,7 +21,8 @@
 /// ```swift
 /// private var radius = 18.0 { didSet { if radius != oldValue { stage.setNeedsLayout() } } }
 /// .number(
-///   "radius", "Band's corner radius", in: .light, unit: .points, range: 0...100, step: 1, default: 18, \.radius),
+///   "radius", "Band's corner radius", "The radius of the corners of the rotated gradient.", in: .light, unit: .points,
+///   range: 0...100, step: 1, default: 18, \.radius),
 /// sweep.cornerRadius = radius * sheet.unit
 /// ```
 package struct ParameterBinding<Owner>: Sendable {
@@ -78,13 +79,14 @@ extension ParameterBinding {
   ///
   /// - Precondition: The step is a multiple of a hundredth, and the range contains the default.
   package static func number(
-    _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    unit: ParameterUnit = .none,
     range: ClosedRange<Double>, step: Double, default defaultValue: Double,
     _ path: any ReferenceWritableKeyPath<Owner, Double> & Sendable
   ) -> ParameterBinding {
     ParameterBinding(
       parameter: Parameter(
-        key, title, in: group, unit: unit, kind: .number(range, step: step),
+        key, title, about, in: group, unit: unit, kind: .number(range, step: step),
         default: .number(defaultValue)),
       read: { .number($0[keyPath: path]) },
       write: { owner, value in
@@ -97,13 +99,14 @@ extension ParameterBinding {
   ///
   /// - Precondition: The range contains the default.
   package static func whole(
-    _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    unit: ParameterUnit = .none,
     range: ClosedRange<Int>, step: Int = 1, default defaultValue: Int,
     _ path: any ReferenceWritableKeyPath<Owner, Int> & Sendable
   ) -> ParameterBinding {
     ParameterBinding(
       parameter: Parameter(
-        key, title, in: group, unit: unit, kind: .whole(range, step: step),
+        key, title, about, in: group, unit: unit, kind: .whole(range, step: step),
         default: .number(Double(defaultValue))),
       read: { .number(Double($0[keyPath: path])) },
       write: { owner, value in
@@ -114,29 +117,33 @@ extension ParameterBinding {
 
   /// Returns a parameter whose value is a word; each word represents a value of the property at `path`.
   ///
-  /// - Precondition: The default is among the values.
+  /// - Precondition: The default is among the values, and `titles`, the texts that are shown in place of words,
+  ///   belong to words.
   package static func choice<Value: Equatable & Sendable>(
-    _ key: String, _ title: String, in group: ParameterGroup,
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
     _ words: KeyValuePairs<String, Value>, symbols: [String: String] = [:],
-    default defaultValue: Value, _ path: any ReferenceWritableKeyPath<Owner, Value> & Sendable
+    titles: [String: String] = [:], default defaultValue: Value,
+    _ path: any ReferenceWritableKeyPath<Owner, Value> & Sendable
   ) -> ParameterBinding {
     let values = words.map(\.value)
     guard let index = values.firstIndex(of: defaultValue) else {
       preconditionFailure("\(key) has no word for \(defaultValue)")
     }
     return .choice(
-      key, title, in: group, words: words.map(\.key), symbols: symbols, default: index,
+      key, title, about, in: group, words: words.map(\.key), symbols: symbols, titles: titles,
+      default: index,
       read: { values.firstIndex(of: $0[keyPath: path]) },
       write: { owner, index in owner[keyPath: path] = values[index] })
   }
 
   /// Returns a parameter whose value is *off* or *on*, stored in the property at `path`.
   package static func flag(
-    _ key: String, _ title: String, in group: ParameterGroup, default defaultValue: Bool,
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    default defaultValue: Bool,
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {
     .choice(
-      key, title, in: group, words: ["off", "on"], default: defaultValue ? 1 : 0,
+      key, title, about, in: group, words: ["off", "on"], default: defaultValue ? 1 : 0,
       read: { $0[keyPath: path] ? 1 : 0 },
       write: { owner, index in owner[keyPath: path] = index == 1 })
   }
@@ -145,13 +152,13 @@ extension ParameterBinding {
   ///
   /// If `read` returns `nil`, the value is the default.
   package static func choice(
-    _ key: String, _ title: String, in group: ParameterGroup, words: [String],
-    symbols: [String: String] = [:], default defaultIndex: Int,
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup, words: [String],
+    symbols: [String: String] = [:], titles: [String: String] = [:], default defaultIndex: Int,
     read: @escaping @Sendable (Owner) -> Int?, write: @escaping @Sendable (Owner, Int) -> Void
   ) -> ParameterBinding {
     ParameterBinding(
       parameter: Parameter(
-        key, title, in: group, kind: .choice(words), symbols: symbols,
+        key, title, about, in: group, kind: .choice(words), symbols: symbols, titles: titles,
         default: .choice(words[defaultIndex])),
       read: { .choice(words[read($0) ?? defaultIndex]) },
       write: { owner, value in

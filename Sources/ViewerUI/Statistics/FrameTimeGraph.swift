@@ -27,8 +27,8 @@ package final class FrameTimeGraph {
 
   /// The captions below the bars.
   private static let captions = [
-    "above: interval · below: composite",
-    "marks: low late · high after dropped ticks",
+    "bars up: interval · bars down: composite",
+    "lower mark: late · upper mark: ticks dropped",
   ]
 
   /// Creates an empty graph.
@@ -308,9 +308,9 @@ package struct FrameTimePlot: Hashable {
 
   /// The text about the bars: the longest interval, and whether its bar is cut off.
   package var words: String {
-    guard let longest = times.compactMap(\.interval).max() else { return "no two ticks in a row" }
+    guard let longest = times.compactMap(\.interval).max() else { return "no interval yet" }
     let isCut = longest > Int64(Self.mostPeriods) * period
-    return "longest \(Self.milliseconds(longest))" + (isCut ? ", cut" : "")
+    return "longest \(Self.milliseconds(longest))" + (isCut ? ", clipped" : "")
   }
 
   /// Returns nanoseconds as text, such as "16.67 ms".

@@ -300,9 +300,9 @@ extension RunningAnimation {
   fileprivate func numbers(at time: Double, digits: Int) -> String {
     guard let moment = moment(at: time), let eased = easedProgress(at: time) else {
       switch phase(at: time) {
-      case .before: return "waits"
+      case .before: return "waiting"
       case .active, nil: return "—"
-      case .after: return "over"
+      case .after: return "ended"
       }
     }
     let share = NumberText.fixed(eased * 100, digits: 0)

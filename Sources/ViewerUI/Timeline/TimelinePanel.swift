@@ -14,7 +14,7 @@ package final class TimelinePanel {
     package var stretches: [StateStretch]?
     /// The current state of the effect.
     package var state: ShimmeringState
-    /// The media time at which the end fade starts; `nil` until it is known.
+    /// The media time at which the end fade will start; `nil` if it is unknown or past.
     package var endFadeTime: Double?
     /// The rows of animations; the row that begins first comes first.
     package var rows: AnimationList
@@ -138,7 +138,7 @@ package final class TimelinePanel {
       }
     }
     if let endFadeTime = reading.endFadeTime {
-      shown.marks = [TimeStrip.Mark(time: endFadeTime, color: theme.text, name: "published end")]
+      shown.marks = [TimeStrip.Mark(time: endFadeTime, color: theme.text, name: "fade-out starts")]
     }
     strip.show(shown, in: area)
   }
@@ -195,10 +195,12 @@ package final class TimelinePanel {
     let titleText = "\(reading.stretches == nil ? "Now" : "States") · \(reading.state.rawValue)"
     if reading.stretches == nil, !plan.isLine {
       silence.set(
-        "this effect tells no changes of state", font: font, color: theme.text,
+        "this effect does not report its state changes", font: font, color: theme.text,
         in: plan.strip.insetBy(x: 6, y: 0), area: area)
     }
-    let fadeText = reading.endFadeTime.map { "fade at \(NumberText.sinceStart($0, digits: 3)) s" }
+    let fadeText = reading.endFadeTime.map {
+      "fade-out at \(NumberText.sinceStart($0, digits: 3)) s"
+    }
     let width = plan.frame.width
     if let header = plan.header {
       title.set(titleText, font: font, color: theme.text, in: header, area: area)

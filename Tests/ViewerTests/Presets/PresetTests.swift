@@ -76,7 +76,7 @@ struct PresetTests {
     #expect(session.notice == LabeledValue("Preset", "quick"))
     press("o")
     #expect(value("speed") == .number(230))
-    #expect(session.notice == LabeledValue("Preset", "none: the scene's own"))
+    #expect(session.notice == LabeledValue("Preset", "scene defaults"))
     press("o", .shift)
     #expect(session.notice == LabeledValue("Preset", "quick"))
     press("o", .shift)

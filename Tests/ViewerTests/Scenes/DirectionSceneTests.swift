@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Raster
+import Scenes
 import ShimmerKit
 import Testing
 import Viewer
@@ -18,9 +19,10 @@ struct DirectionSceneTests {
     scene.play(to: 1.5)
     let speed = (try place() - before) / 0.5
     #expect(abs(speed - shimmer.motion.trueSpeed) < 1e-6)
-    #expect(scene.texts.contains("asked for 230 pt/s, moves at \(Int(speed.rounded())) pt/s"))
-    let share = Int((shimmer.motion.litShare * 100).rounded())
-    #expect(scene.texts.contains { $0.hasPrefix("lit \(share) % of each ") })
+    #expect(scene.texts.contains("set to 230 pt/s, moves at \(Int(speed.rounded())) pt/s"))
+    let fact = try #require(shimmer.facts.last { $0.name == "Visible time" }?.value)
+    let share = fact.prefix { $0.isNumber }
+    #expect(scene.texts.contains { $0.hasPrefix("visible for \(share) % of each ") })
   }
 
   @Test("Everything is as the library has it")
@@ -36,9 +38,9 @@ struct DirectionSceneTests {
   func readOut() throws {
     let scene = try PlayedScene("defaults")
     scene.session.set("speed", to: .number(100))
-    #expect(scene.texts.contains { $0.hasPrefix("asked for 100 pt/s") })
+    #expect(scene.texts.contains { $0.hasPrefix("set to 100 pt/s") })
     scene.session.set("speed", to: .number(0))
-    #expect(scene.texts.contains("asked for 0 pt/s, moves at 0 pt/s"))
+    #expect(scene.texts.contains("set to 0 pt/s, moves at 0 pt/s"))
   }
 
   @Test(

@@ -46,7 +46,7 @@ struct LayerLabTests {
     let scene = try PlayedScene("layer-lab:page=model")
     let texts = [
       "end set first, then animated: no flash", "animated without setting: snaps back",
-      "animated, held, never set: the model lies", "set without animation: jumps",
+      "animated, held, never set: model differs", "set without animation: jumps",
     ]
     func places() throws -> [(shown: Double, model: Double)] {
       try texts.map { try marker($0, in: scene) }
@@ -75,8 +75,8 @@ struct LayerLabTests {
   func implicit() throws {
     let scene = try PlayedScene("layer-lab:page=implicit")
     let texts = [
-      "a layer by itself: 0.25 s", "a view's layer: at once", "the delegate answers an action: 1 s",
-      "the delegate answers nothing: 0.25 s", "the delegate answers “no action”: at once",
+      "a layer by itself: 0.25 s", "a view's layer: at once", "the delegate returns an action: 1 s",
+      "the delegate returns nil: 0.25 s", "the delegate returns “no action”: at once",
       "a transaction without actions: at once",
     ]
     func moving(at seconds: Double) throws -> [Bool] {
@@ -97,8 +97,8 @@ struct LayerLabTests {
     let scene = try PlayedScene("layer-lab:page=from-to-by")
     let cases: [(text: String, begin: Double, end: Double)] = [
       ("from 0.1 to 0.9", 0.1, 0.9), ("from 0.1 by 0.3", 0.1, 0.4), ("by 0.3 to 0.9", 0.6, 0.9),
-      ("from 0.1: to the model", 0.1, 0.5), ("to 0.9: from what is below", 0.5, 0.9),
-      ("by 0.3: from what is below", 0.5, 0.8), ("additive: −0.3 to 0.3 on the model", 0.2, 0.8),
+      ("from 0.1: to the model", 0.1, 0.5), ("to 0.9: from the value below", 0.5, 0.9),
+      ("by 0.3: from the value below", 0.5, 0.8), ("additive: −0.3 to 0.3 on the model", 0.2, 0.8),
       ("cumulative: by 0.15, three times", 0.5, 0.95),
     ]
     let first = try marker(cases[0].text, in: scene)
@@ -126,9 +126,9 @@ struct LayerLabTests {
   func timing() throws {
     let scene = try PlayedScene("layer-lab:page=timing")
     let ends: [(text: String, active: ClosedRange<Double>)] = [
-      ("begin time: 1 s later", 1...2), ("duration 2 s", 0...2), ("speed 2, of 2 s", 0...1),
+      ("begin time 1 s", 1...2), ("duration 2 s", 0...2), ("speed 2, duration 2 s", 0...1),
       ("repeat count 2.5", 0...2.5), ("repeat duration 1.75 s", 0...1.75), ("autoreverses", 0...2),
-      ("layer of speed 2, of 2 s", 0...1), ("fill mode removed", 1...2),
+      ("layer speed 2, duration 2 s", 0...1), ("fill mode removed", 1...2),
     ]
     for step in 0..<59 where step % 4 == 1 {
       let time = Double(step) / 20

@@ -38,7 +38,7 @@ struct LifeCycleTests {
     let cycle = try #require(scene.shimmers.first).motion.cycle
     let stop = 0.3 + Double(eighths) / 8 * cycle
     scene.play(to: stop + 1e-6)
-    let published = try scene.layer("published end").frame.center.x
+    let published = try scene.layer("fade-out starts").frame.center.x
     scene.play(to: 60)
     let events = events(of: scene)
     #expect(events.map(\.state) == [.beginning, .sliding, .finishing, .fading, .idle])
@@ -57,7 +57,7 @@ struct LifeCycleTests {
       #expect(abs(box.minX - event.time * perSecond) < 1e-3, "\(event.state)")
     }
     #expect(
-      abs(try scene.layer("published end").frame.center.x - events[3].time * perSecond) < 1e-3)
+      abs(try scene.layer("fade-out starts").frame.center.x - events[3].time * perSecond) < 1e-3)
     #expect(eighths == 8 || abs(published - events[3].time * perSecond) < 1e-3)
     let rest = try scene.layer("playhead").position.x
     #expect(abs(rest - events[4].time * perSecond) < 1e-3)
@@ -101,7 +101,7 @@ struct LifeCycleTests {
     expect(last.time, 1.25, "idle")
     let shimmer = try #require(scene.shimmers.first)
     #expect(shimmer.maskLayer == nil)
-    #expect(!scene.layers.contains { $0.name == "published end" })
+    #expect(!scene.layers.contains { $0.name == "fade-out starts" })
   }
 
   @Test("A storm switches at set times, the same ones each time, and ends as it began")

@@ -125,7 +125,7 @@ struct SceneButtonTests {
     for button in shimmer.scene.buttons {
       #expect(shimmer.scene.focus.contains(button.center))
       click(shimmer, button.center, at: 1)
-      #expect(shimmer.notice?.value == "begun anew")
+      #expect(shimmer.notice?.value == "restarted")
     }
     #expect(value("running", shimmer) == "on")
   }

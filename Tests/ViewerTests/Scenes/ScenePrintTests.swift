@@ -35,7 +35,7 @@ struct ScenePrintTests {
   @Test(
     "The clipped shimmer button explains the source's error, briefly where space is short",
     arguments: [
-      (1280, "by its frame, and so cut off: the original's mistake, kept"),
+      (1280, "sized by its frame, and so cut off, as in the original"),
       (400, "cut off, as in the original"),
     ])
   func mistake(width: Int, caption: String) throws {

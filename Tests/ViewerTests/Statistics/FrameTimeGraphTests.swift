@@ -81,9 +81,9 @@ struct FrameTimeGraphTests {
   @Test("It says what it is, its scale, and the longest time")
   func words() {
     let texts = session(1280, 800).overlayTexts
-    #expect(texts.contains("Frame times") && texts.contains("longest 48.20 ms, cut"))
+    #expect(texts.contains("Frame times") && texts.contains("longest 48.20 ms, clipped"))
     #expect(texts.count { $0 == "16.67 ms" } == 2 && texts.contains("33.33 ms"))
-    #expect(texts.contains { $0.contains("low late") && $0.contains("dropped") })
+    #expect(texts.contains { $0.contains("late") && $0.contains("dropped") })
   }
 
   @Test("Without space it is hidden, and the facts stay", arguments: [(400, 300), (220, 120)])
@@ -104,7 +104,7 @@ struct FrameTimeGraphTests {
     let session = session(1280, 800)
     session.perform(.toggleTimeline, at: 0)
     session.perform(.toggleDamage, at: 0)
-    session.figures.legendLines = ["Damage: 1 px", "This frame drew because: mask moved"]
+    session.figures.legendLines = ["Damage: 1 px", "Redrawn because: mask moved"]
     session.advance(to: session.context.time)
     let graph = try root("frame-times", of: session)
     #expect(!graph.isHidden)
@@ -183,7 +183,7 @@ struct FrameTimeGraphTests {
     func value(_ name: String) -> String? { texts.firstIndex(of: name).map { texts[$0 + 1] } }
     let missed = "\(counts.late) · \(counts.dropped) · \(counts.blocked)"
     #expect(value("Late · missed · blocked") == missed)
-    #expect(value("Pages renewed")?.hasSuffix(" ms") == true)
+    #expect(value("Composite, page updated")?.hasSuffix(" ms") == true)
     #expect(texts.contains("Frame times"))
   }
 

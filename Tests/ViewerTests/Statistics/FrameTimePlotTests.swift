@@ -55,7 +55,7 @@ struct FrameTimePlotTests {
     let long = plot([FrameTime(interval: 100_000_000, composite: 20_000_000)])
     #expect(rows(of: \.interval, in: long) == [13] + Array(16..<28) + Array(29..<44))
     #expect(rows(of: \.composite, in: long) == [61] + Array(64..<76))
-    #expect(long.words == "longest 100.00 ms, cut")
+    #expect(long.words == "longest 100.00 ms, clipped")
     let full = plot([FrameTime(interval: 32_000_000, composite: 16_000_000)])
     #expect(rows(of: \.interval, in: full) == Array(13..<28) + Array(29..<44))
     #expect(rows(of: \.composite, in: full) == Array(61..<76))
@@ -70,7 +70,7 @@ struct FrameTimePlotTests {
       let plot = plot([empty])
       #expect(rows(of: \.interval, in: plot).isEmpty && rows(of: \.composite, in: plot).isEmpty)
     }
-    #expect(plot([FrameTime()]).words == "no two ticks in a row")
+    #expect(plot([FrameTime()]).words == "no interval yet")
   }
 
   @Test(

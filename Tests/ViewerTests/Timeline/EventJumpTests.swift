@@ -38,7 +38,7 @@ struct EventJumpTests {
       #expect(abs(time(previous, scene) - 1000.3 - Double(count) * cycle) < 1e-8)
     }
     #expect(time(previous, scene) == 1000 && time(previous, scene) == 1000)
-    #expect(scene.session.notice == LabeledValue("Event before", "none"))
+    #expect(scene.session.notice == LabeledValue("Previous event", "none"))
   }
 
   @Test("If no event follows, a notice says so, beside the panel too", arguments: [false, true])

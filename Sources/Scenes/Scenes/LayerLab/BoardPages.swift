@@ -6,7 +6,7 @@ import ViewerUI
 final class GeometryPage: LabPage {
   static let name = "geometry"
   static let title = "Geometry"
-  static let note = "thin: the frame, derived from the other four; dot: the anchor"
+  static let note = "thin line: the frame, derived from the other four; dot: the anchor"
 
   /// The board's extent, in its own points.
   private static let board = Size(width: 320, height: 200)

@@ -4,7 +4,7 @@ import LayerKit
 final class ModelPage: LanePage {
   static let name = "model"
   static let title = "Model and presentation"
-  static let note = "the outline is what was set, the box is what the screen shows"
+  static let note = "outline: the model, as set; filled: the presentation, as shown"
 
   let lanes: [LabLane]
 
@@ -12,7 +12,7 @@ final class ModelPage: LanePage {
     lanes = [
       LabLane(in: context, "end set first, then animated: no flash"),
       LabLane(in: context, "animated without setting: snaps back", ticks: [1]),
-      LabLane(in: context, "animated, held, never set: the model lies", ticks: [1]),
+      LabLane(in: context, "animated, held, never set: model differs", ticks: [1]),
       LabLane(in: context, "set without animation: jumps"),
     ]
   }
@@ -41,7 +41,7 @@ final class ModelPage: LanePage {
 final class ImplicitPage: LanePage {
   static let name = "implicit"
   static let title = "Implicit animations"
-  static let note = "position is assigned; what happens is up to who is asked for an action"
+  static let note = "position is assigned; the action that the layer finds animates it"
 
   let lanes: [LabLane]
   private let view: View
@@ -60,8 +60,8 @@ final class ImplicitPage: LanePage {
       LabDelegate { _ in .noAction },
     ]
     let texts = [
-      "the delegate answers an action: 1 s", "the delegate answers nothing: 0.25 s",
-      "the delegate answers “no action”: at once",
+      "the delegate returns an action: 1 s", "the delegate returns nil: 0.25 s",
+      "the delegate returns “no action”: at once",
     ]
     let asked = zip(delegates, texts).map { delegate, text in
       let layer = Layer(in: context)
@@ -120,8 +120,8 @@ final class FromToByPage: LanePage {
       lane("from 0.1 by 0.3", 0.1, 0.4),
       lane("by 0.3 to 0.9", 0.6, 0.9),
       lane("from 0.1: to the model", 0.1, 0.5),
-      lane("to 0.9: from what is below", 0.5, 0.9),
-      lane("by 0.3: from what is below", 0.5, 0.8),
+      lane("to 0.9: from the value below", 0.5, 0.9),
+      lane("by 0.3: from the value below", 0.5, 0.8),
       lane("additive: −0.3 to 0.3 on the model", 0.2, 0.8),
       lane("cumulative: by 0.15, three times", 0.5, 0.65, 0.8, 0.95),
       lane("value function: rotate z by two turns"),

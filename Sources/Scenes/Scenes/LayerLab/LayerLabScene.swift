@@ -20,7 +20,9 @@ final class LayerLabScene: Scene {
   /// The page, and whether it plays.
   static let parameters: [ParameterBinding<LayerLabScene>] = [
     .choice(
-      "page", "Page", in: .content, words: LabPages.names, default: 0, read: { $0.pageIndex },
+      "page", "Page",
+      "The rule of layers and animations that is shown.",
+      in: .content, words: LabPages.names, default: 0, read: { $0.pageIndex },
       write: { $0.pageIndex = $1 }),
     .running(\.running.isRunning),
   ]

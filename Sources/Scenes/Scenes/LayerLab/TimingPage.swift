@@ -6,14 +6,14 @@ final class TimingPage: LabPage {
   static let name = "timing"
   static let title = "Timing"
   static let note =
-    "lines of 3 s, marked where the animation is active; the model is 0.50"
+    "each line lasts 3 s, its mark shows the active time; the model is 0.50"
 
   /// The cases, in the order in which they are shown.
   private static let cases: [TimingCell.Case] = [
     .init(
-      text: "begin time: 1 s later", timing: MediaTiming(beginTime: 1, duration: 1), active: 1...2),
+      text: "begin time 1 s", timing: MediaTiming(beginTime: 1, duration: 1), active: 1...2),
     .init(text: "duration 2 s", timing: MediaTiming(duration: 2), active: 0...2),
-    .init(text: "speed 2, of 2 s", timing: MediaTiming(duration: 2, speed: 2), active: 0...1),
+    .init(text: "speed 2, duration 2 s", timing: MediaTiming(duration: 2, speed: 2), active: 0...1),
     .init(
       text: "time offset 0.5 s", timing: MediaTiming(duration: 1, timeOffset: 0.5), active: 0...1),
     .init(
@@ -24,7 +24,7 @@ final class TimingPage: LabPage {
     .init(
       text: "autoreverses", timing: MediaTiming(duration: 1, autoreverses: true), active: 0...2),
     .init(
-      text: "layer of speed 2, of 2 s", timing: MediaTiming(duration: 2), active: 0...1,
+      text: "layer speed 2, duration 2 s", timing: MediaTiming(duration: 2), active: 0...1,
       layerSpeed: 2),
     fills(.removed), fills(.backwards), fills(.forwards), fills(.both),
   ]
