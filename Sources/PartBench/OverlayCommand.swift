@@ -43,7 +43,7 @@ struct OverlayCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
-    try sceneOptions.plainContent.refuseWord()
+    try sceneOptions.plainContent.refuseWord(in: "scripts/bench overlay")
     let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     let benchmark = OverlayBenchmark(

@@ -72,6 +72,11 @@ package enum SceneCatalog {
     }
     return entry
   }
+
+  /// Returns the scene whose name a user typed; capital letters make no difference.
+  package static func entry(typed name: String) throws(SceneError) -> Entry {
+    try entry(named: Spelling.match(name, among: names) ?? name)
+  }
 }
 
 /// A scene and its initial parameters, as given on the command line: `NAME:key=value,…`.
@@ -83,10 +88,10 @@ package struct SceneRequest: Sendable {
   /// Of several values for one parameter, the last one applies.
   package private(set) var assignments: [ParameterAssignment] = []
 
-  /// Creates a request from the text `NAME` or `NAME:key=value,key=value`.
+  /// Creates a request from the text `NAME` or `NAME:key=value,key=value`; capital letters make no difference.
   package init(_ text: String) throws(SceneError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    entry = try SceneCatalog.entry(named: String(parts[0]))
+    entry = try SceneCatalog.entry(typed: String(parts[0]))
     guard parts.count == 2 else { return }
     for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
       if part.isEmpty { throw .emptyParameter(text) }
@@ -136,16 +141,29 @@ package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A parameter of a scene is invalid.
   case parameter(ParameterError, of: String)
 
-  /// A one-line message that says what would be valid.
+  /// A one-line message that proposes what was probably meant, or says what would be valid.
   package var description: String {
     switch self {
     case .unknownName(let name, let known):
-      "there is no scene \(quoted: name); the scenes are \(NumberText.list(known))"
+      "there is no scene \(quoted: name); "
+        + (Spelling.question(about: name, among: known)
+          ?? "the scenes are \(NumberText.list(known))")
     case .emptyParameter(let text):
       "\(quoted: text) has an empty parameter; write NAME or NAME:key=value,…"
     case .parameter(.unknownKey(let key, let known), let scene):
-      "\(scene) has no parameter \(cut: key); its parameters are \(NumberText.list(known))"
+      "\(scene) has no parameter \(cut: key); "
+        + (Spelling.question(about: key, among: known) ?? Self.otherScene(with: key)
+          ?? "its parameters are \(NumberText.list(known))")
     case .parameter(let error, _): error.description
     }
+  }
+
+  /// Returns the question that proposes the first scene with a parameter; `nil` if no scene has a similar one.
+  private static func otherScene(with key: String) -> String? {
+    let keys = SceneCatalog.all.flatMap { $0.parameters.map(\.key) }
+    guard let meant = Spelling.nearest(to: key, among: keys),
+      let entry = SceneCatalog.all.first(where: { $0.parameters.contains { $0.key == meant } })
+    else { return nil }
+    return "did you mean \(entry.name):\(meant)?"
   }
 }

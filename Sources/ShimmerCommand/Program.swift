@@ -23,11 +23,11 @@ package struct Shimmer: ProgramCommand {
   package static let configuration = CommandConfiguration(
     commandName: "shimmer",
     abstract: "Show the shimmer effect in a window, off-screen or as numbers.",
-    discussion: """
-      Without a subcommand, shimmer opens the viewer. Its keys:
-
-      \(KeyHelp.text)
+    usage: """
+      shimmer [<options>] [<FILE|TEXT>]
+      shimmer <subcommand>
       """,
+    discussion: "Without a subcommand, shimmer opens the viewer, with the options of view.",
     version: ProjectVersion.text,
     subcommands: [
       ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self,
@@ -36,6 +36,26 @@ package struct Shimmer: ProgramCommand {
     defaultSubcommand: ViewCommand.self)
 
   package init() {}
+
+  package static func help(_ text: String) -> String {
+    text == helpMessage() ? HelpPage.page(from: text) : text
+  }
+
+  /// Adds what to do with a word that a subcommand does not expect.
+  package static func complaint(about error: any Error, in arguments: [String]) -> String {
+    let text = message(for: error)
+    var advice = ""
+    if let word = text.wholeMatch(of: /Unexpected argument '(.*)'/.dotMatchesNewlines())?.1 {
+      let group = configuration.subcommands.first {
+        $0.configuration.commandName == arguments.first
+      }
+      let names = group?.configuration.subcommands.compactMap { $0.configuration.commandName } ?? []
+      advice =
+        UnexpectedWord.advice(for: String(word), in: programName, insteadOf: names)
+        .map { "; \($0)" } ?? ""
+    }
+    return "\(text)\(advice) (see \(helpCommand))"
+  }
 }
 
 /// The command `bench`, whose subcommands measure frames and compare measurements.

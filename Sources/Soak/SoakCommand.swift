@@ -156,7 +156,7 @@ struct SoakCommand: ProgramCommand {
   /// Returns the message for arguments that do not parse, on one line.
   ///
   /// The parser puts each suggested name on a line of its own.
-  static func complaint(about error: any Error) -> String {
+  static func complaint(about error: any Error, in arguments: [String]) -> String {
     let message = message(for: error).split(separator: "\n").joined(separator: " ")
     return "\(message) (see \(helpCommand))"
   }

@@ -168,9 +168,18 @@ struct PresetTextTests {
     let keys = "ignored; keys are version, name, summary, fidelity, scene, values"
     #expect(
       try read(text).warnings == [
-        "a.yaml:2: unknown key “odd” \(keys)", "a.yaml:4: unknown key “value” \(keys)",
+        "a.yaml:2: unknown key “odd” \(keys)",
+        "a.yaml:4: unknown key “value” ignored; did you mean values?",
         "a.yaml:6: unknown key “nothing” \(keys)",
       ])
+  }
+
+  @Test("Capital letters are forgiven in words, but not in keys")
+  func capitals() throws {
+    var document = try read("version: 1\nvalues:\n  Speed: 60\n  direction: Left\n")
+    let values = try document.assignments(among: SceneCatalog.wordmark.parameters)
+    #expect(values.map(\.value) == [.choice("left")])
+    #expect(document.warnings == ["a.yaml:3: unknown key “Speed” ignored; did you mean speed?"])
   }
 
   // MARK: Mistakes

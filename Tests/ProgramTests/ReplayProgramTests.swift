@@ -23,7 +23,9 @@ struct ReplayProgramTests {
     let outcome = try ShimmerProgram.run(
       ["render", "--replay", path] + times + ["-o", folder + "-%d.png"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    return try instants.indices.map { try ImageFile.load(path: "\(folder)-\($0).png") }
+    return try instants.indices.map {
+      try ImageFile.load(path: "\(folder)-\(NumberText.index($0, of: instants.count)).png")
+    }
   }
 
   @Test("Recorded input is drawn by render and replayed by view")

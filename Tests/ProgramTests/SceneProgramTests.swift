@@ -37,7 +37,8 @@ struct SceneProgramTests {
     #expect(drawn.status == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
     for (index, picture) in shown.enumerated() {
       let name = SceneCatalog.names[(index + 1) % SceneCatalog.names.count]
-      let expected = try ImageFile.load(path: viewer.file("\(index).png").path)
+      let number = NumberText.index(index, of: shown.count)
+      let expected = try ImageFile.load(path: viewer.file("\(number).png").path)
       #expect(picture.isEqual(to: expected), "\(name) at \(instants[index])")
     }
   }

@@ -33,9 +33,29 @@ struct ParameterTests {
     ])
   func errors(text: String, message: String) { #expect(complaint(text) == message) }
 
+  @Test("A misspelled key or word is proposed, and capital letters are forgiven")
+  func misspelled() throws {
+    #expect(complaint("sped=2") == "there is no parameter sped; did you mean speed?")
+    #expect(
+      complaint("direction=rihgt")
+        == "direction: “rihgt” is not one of right, left, up, down; did you mean right?")
+    let assignment = try SceneCatalog.wordmark.assignment("Direction=LEFT")
+    #expect(assignment.key == "direction" && assignment.value == .choice("left"))
+  }
+
+  @Test("A key of another scene is proposed with its scene")
+  func otherScene() {
+    #expect(throws: SceneError.self) { try SceneRequest("hero:speeed=1") }
+    do throws(SceneError) {
+      _ = try SceneRequest("Hero:speeed=1")
+    } catch {
+      #expect(error.description == "hero has no parameter speeed; did you mean wordmark:speed?")
+    }
+  }
+
   @Test("An unknown key lists the keys")
   func unknownKey() {
-    let message = complaint("sped=2") ?? ""
+    let message = complaint("velocity=2") ?? ""
     for parameter in SceneCatalog.wordmark.parameters { #expect(message.contains(parameter.key)) }
   }
 

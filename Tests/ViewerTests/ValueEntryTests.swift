@@ -48,6 +48,20 @@ struct ValueEntryTests {
     #expect(value("speed") == "412.5")
   }
 
+  @Test("Words with capital letters, and their beginnings")
+  func capitals() {
+    for (text, expected) in [("LEFT", "left"), ("Up", "up"), ("D", "down")] {
+      var field = ValueField(for: parameter("direction"))
+      for letter in text { field.type(KeyPress(KeyName(String(letter)))) }
+      #expect(field.read() == .choice(expected), "\(text)")
+    }
+  }
+
+  private func parameter(_ key: String) -> Parameter {
+    guard let control = session.controls[key] else { preconditionFailure("no \(key)") }
+    return control.parameter
+  }
+
   @Test(
     "Numbers as they are written",
     arguments: [

@@ -121,6 +121,14 @@ struct ReadingTests {
     }
   }
 
+  @Test(
+    "Half a size or half a position is no geometry, although Xlib reads it",
+    arguments: [
+      "400", "400x", "x300", "=400", "+10", "-10", "400+10+20", "x300-1-2", "400x300+1",
+      "400x300-1",
+    ])
+  func halves(text: String) { #expect(WindowGeometry(text) == nil) }
+
   @Test("Negative offsets count from the far edges")
   func placement() throws {
     let screen = PixelSize(width: 1280, height: 800)

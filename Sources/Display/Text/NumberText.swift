@@ -42,6 +42,13 @@ package enum NumberText {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// Returns an index from 0 with leading zeros, so that all indices below `count` have as many digits and sort alike
+  /// as numbers and as text.
+  package static func index(_ index: Int, of count: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "0", count: max(String(count - 1).count - digits.count, 0)) + digits
+  }
+
   /// Returns a number in base 16, padded with zeros to at least `count` digits.
   package static func hexadecimal(_ number: some BinaryInteger, _ count: Int) -> String {
     let digits = String(number, radix: 16, uppercase: true)

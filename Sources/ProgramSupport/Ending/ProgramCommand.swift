@@ -17,7 +17,10 @@ package protocol ProgramCommand: ParsableCommand {
   static var helpCommand: String { get }
 
   /// Returns the message for arguments that cannot be parsed: what is wrong, and what to do.
-  static func complaint(about error: any Error) -> String
+  static func complaint(about error: any Error, in arguments: [String]) -> String
+
+  /// Returns the text that is printed for a help page of the parser, or for another text that it prints.
+  static func help(_ text: String) -> String
 }
 
 extension ProgramCommand {
@@ -46,17 +49,20 @@ extension ProgramCommand {
       try command.run()
       return .success
     } catch {
-      return report(error)
+      return report(error, arguments)
     }
   }
 
   /// Returns the message for arguments that cannot be parsed: what is wrong, and what to do.
-  package static func complaint(about error: any Error) -> String {
+  package static func complaint(about error: any Error, in arguments: [String]) -> String {
     "\(message(for: error)) (see \(helpCommand))"
   }
 
+  /// Returns the parser's text unchanged.
+  package static func help(_ text: String) -> String { text }
+
   /// Prints an error as one line on standard error, and returns the exit status for it.
-  private static func report(_ error: any Error) -> ExitStatus {
+  private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
     case let error as ProgramError:
       Console.error(error.line)
@@ -64,20 +70,20 @@ extension ProgramCommand {
     case let ended as EndedBySignal:
       return .signal(ended.number)
     default:
-      return reportParsing(error)
+      return reportParsing(error, arguments)
     }
   }
 
-  private static func reportParsing(_ error: any Error) -> ExitStatus {
+  private static func reportParsing(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     if exitCode(for: error).isSuccess {
       do throws(ProgramError) {
-        try Console.write(fullMessage(for: error) + "\n")
+        try Console.write(help(fullMessage(for: error)) + "\n")
         return .success
       } catch {
-        return report(error)
+        return report(error, arguments)
       }
     }
-    Console.error(complaint(about: error))
+    Console.error(complaint(about: error, in: arguments))
     return .usage
   }
 }

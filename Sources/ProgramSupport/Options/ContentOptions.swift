@@ -102,20 +102,21 @@ package struct PlainContent: ParsableArguments {
 
   /// Rejects an argument that is a single word and not a file, and suggests what the user probably meant.
   ///
-  /// - Parameter commands: The commands of which the word may be a misspelling; none inside a subcommand.
+  /// - Parameters:
+  ///   - command: The command as it is typed.
+  ///   - commands: The subcommands of which the word may be a misspelling; none inside a subcommand.
   /// - Throws: `ValidationError` if the argument is rejected.
-  package func refuseWord(insteadOf commands: [String] = []) throws {
+  package func refuseWord(in command: String, insteadOf commands: [String] = []) throws {
     guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
       return
     }
     let what =
       commands.isEmpty
       ? "\(quoted: plain) is not a file" : "\(quoted: plain) is neither a subcommand nor a file"
-    if let meant = Spelling.nearest(to: plain, among: commands) {
-      throw ValidationError("\(what); did you mean \(meant)?")
-    }
-    throw ValidationError(
-      "\(what); to show text, put several words in quotes, or a single word after --")
+    let advice =
+      UnexpectedWord.advice(for: plain, in: command, insteadOf: commands)
+      ?? "to show text, put several words in quotes, or a single word after --"
+    throw ValidationError("\(what); \(advice)")
   }
 
   /// The argument given, and whether it is an existing file, which is shown as a picture; `nil` if there is none.
@@ -163,6 +164,11 @@ package struct ContentRequest {
         "\(quoted: background) is not a colour",
         remedy: "write #rgb, #rrggbb or a name such as navy",
         status: .usage)
+    }
+    if let color = ColorText.nearest(to: background), !FileSystem.exists(background) {
+      throw ProgramError(
+        "\(quoted: background) is neither a colour nor a file; did you mean \(color)?",
+        remedy: "write #rgb, #rrggbb, a name or a file", status: .usage)
     }
     return .picture(try decoder(of: background))
   }
@@ -241,6 +247,11 @@ package enum ColorText {
     "green": 0x008000, "blue": 0x0000FF, "navy": 0x000080, "teal": 0x008080, "maroon": 0x800000,
     "purple": 0x800080, "orange": 0xFFA500, "yellow": 0xFFFF00,
   ]
+
+  /// Returns the colour's name that is most similar to a word; `nil` if none is similar.
+  package static func nearest(to word: String) -> String? {
+    Spelling.nearest(to: word, among: names.keys.sorted())
+  }
 
   /// Returns the colour that the text describes; `nil` if the text is not a colour.
   package static func parse(_ text: String) -> Color? {

@@ -1,10 +1,8 @@
-public import ArgumentParser
+package import ArgumentParser
 import Display
 import Platform
 import Viewer
-public import X11Display
-
-extension Transport: ExpressibleByArgument {}
+package import X11Display
 
 /// The option for the display; shared by the commands that connect to a display.
 package struct DisplayNameOption: ParsableArguments {
@@ -21,7 +19,8 @@ package struct DisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Transport of pixels to the display; by default $SHIMMER_TRANSPORT, otherwise the best.",
-      valueName: Transport.names))
+      valueName: Transport.names), completion: .list(Transport.allCases.map(\.rawValue)),
+    transform: namedValue)
   package var transport: Transport?
 
   package init() {}
@@ -48,11 +47,11 @@ extension Transport {
   /// - Throws: An error if the value is not a transport.
   package static func wanted() throws(ProgramError) -> Transport? {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
-    guard let transport = Transport(rawValue: text) else {
-      throw ProgramError(
-        "SHIMMER_TRANSPORT is \(quoted: text), which is not a transport",
-        remedy: "use one of \(Transport.names)", status: .usage)
-    }
-    return transport
+    let names = allCases.map(\.rawValue)
+    if let name = Spelling.match(text, among: names) { return Transport(rawValue: name) }
+    throw ProgramError(
+      "SHIMMER_TRANSPORT is \(quoted: text), which is not a transport",
+      remedy: Spelling.question(about: text, among: names) ?? "use one of \(Transport.names)",
+      status: .usage)
   }
 }

@@ -120,14 +120,28 @@ package struct SceneOptions: ParsableArguments {
 
 /// The option for reduced motion; shared by the commands that show a scene.
 package struct MotionOption: ParsableArguments {
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Show still pictures instead of motion; by default the preset's setting, otherwise "
-        + "$SHIMMER_REDUCED_MOTION, otherwise, in `view`, the desktop's."))
-  package var reducedMotion: Bool?
+  /// The two options, of which the last one counts.
+  enum Choice: EnumerableFlag {
+    case reducedMotion
+    case noReducedMotion
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      switch value {
+      case .reducedMotion:
+        "Show still pictures instead of motion; by default the preset's setting, otherwise $SHIMMER_REDUCED_MOTION, otherwise, in `view`, the desktop's."
+      case .noReducedMotion:
+        "Show motion, even if the preset, $SHIMMER_REDUCED_MOTION or the desktop asks for still pictures."
+      }
+    }
+  }
+
+  @Flag(exclusivity: .chooseLast)
+  var choice: Choice?
 
   package init() {}
+
+  /// Whether an option requests reduced motion; `nil` if neither option was given.
+  package var reducedMotion: Bool? { choice.map { $0 == .reducedMotion } }
 }
 
 extension SceneMotion {

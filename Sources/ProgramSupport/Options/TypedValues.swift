@@ -81,36 +81,21 @@ package struct FrameSize: Hashable, CustomStringConvertible {
   package var description: String { pixels.text }
 }
 
-/// Suggestions for misspelled words.
-package enum Spelling {
-  /// Returns the known word that is most similar to a given word; `nil` if none is similar.
-  ///
-  /// A word is similar if it has at most one error per three letters, or one error if it is shorter. An error is a
-  /// letter that is added, omitted or replaced, or two adjacent letters that are exchanged. Case is ignored.
-  package static func nearest(to word: String, among known: [String]) -> String? {
-    let typed = Array(word.lowercased())
-    // The table grows with the length of the word, and a word this long is not close to any known word.
-    guard typed.count <= 64 else { return nil }
-    let near = known.map { (word: $0, slips: slips(from: typed, to: Array($0.lowercased()))) }
-      .filter { $0.slips <= max(1, min(typed.count, $0.word.count) / 3) }
-    return near.min { $0.slips < $1.slips }?.word
+/// Converts the text of an option to a value with a name, such as a transport; capital letters make no difference.
+///
+/// - Throws: `ValidationError`, which lists the names, if the text is not one of them.
+package func namedValue<Value: CaseIterable & RawRepresentable<String>>(
+  _ text: String
+) throws -> Value {
+  let names = Value.allCases.map(\.rawValue)
+  guard let value = Spelling.match(text, among: names).flatMap(Value.init(rawValue:)) else {
+    throw ValidationError(unknownName(text, among: names))
   }
+  return value
+}
 
-  /// Returns the number of errors between two words: the restricted Damerau–Levenshtein distance, in which each
-  /// letter is changed at most once.
-  private static func slips(from typed: [Character], to meant: [Character]) -> Int {
-    var rows = [Array(0...meant.count)]
-    for (i, letter) in typed.enumerated() {
-      var row = [i + 1]
-      for (j, other) in meant.enumerated() {
-        var least = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (letter == other ? 0 : 1))
-        if i > 0, j > 0, letter == meant[j - 1], typed[i - 1] == other {
-          least = min(least, rows[i - 1][j - 1] + 1)
-        }
-        row.append(least)
-      }
-      rows.append(row)
-    }
-    return rows[typed.count][meant.count]
-  }
+/// Returns the error message for text of an option that is not one of a few names.
+package func unknownName(_ text: String, among names: [String]) -> String {
+  let question = Spelling.question(about: text, among: names).map { "; \($0)" } ?? ""
+  return "it is not one of \(NumberText.list(names))\(question)"
 }

@@ -45,13 +45,17 @@ package enum Console {
   ///
   /// The line is cut to 4096 characters, and characters that are unsafe for a terminal are escaped.
   package static func note(_ line: String) {
+    ProgressLine.erase()
     let line = TerminalText.line(EchoedText.cut(line, to: lineLimit))
     // If standard error cannot be written, there is no way to report it.
     try? WholeFile.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
   }
 
   /// Ends the process with an exit status.
-  package static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.code) }
+  package static func exit(_ status: ExitStatus) -> Never {
+    ProgressLine.erase()
+    Glibc.exit(status.code)
+  }
 
   /// Writes text to standard output, escaped for the terminal; if the reader has closed the pipe, the rest is dropped
   /// without an error.
@@ -61,6 +65,7 @@ package enum Console {
 
   /// Writes bytes to standard output; if the reader has closed the pipe, the rest is dropped without an error.
   package static func write(_ bytes: [UInt8]) throws(ProgramError) {
+    ProgressLine.erase()
     do throws(SystemError) {
       try WholeFile.write(bytes, to: STDOUT_FILENO)
     } catch  where error.errno != EPIPE {

@@ -12,7 +12,7 @@ package protocol Report: Encodable {
 }
 
 /// The format of a report.
-package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+package enum ReportFormat: String, CaseIterable {
   /// Lines of text.
   case human
   /// A JSON document.
@@ -55,7 +55,9 @@ package struct ReportDestination: ParsableArguments {
 
 /// The destination and the format of a report.
 package struct OutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names))
+  @Option(
+    help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names),
+    completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: namedValue)
   package var format: ReportFormat?
 
   @OptionGroup package var destination: ReportDestination

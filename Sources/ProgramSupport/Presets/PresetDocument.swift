@@ -103,8 +103,9 @@ package struct PresetDocument {
       unnamedKeys += 1
       return
     }
-    namedWarnings.append(
-      "\(place): unknown key \(quoted: key) ignored; keys are \(NumberText.list(known))")
+    let advice =
+      Spelling.question(about: key, among: known) ?? "keys are \(NumberText.list(known))"
+    namedWarnings.append("\(place): unknown key \(quoted: key) ignored; \(advice)")
   }
 
   // MARK: Reading

@@ -26,12 +26,22 @@ package enum PresetLibrary {
       .filter { names.insert($0.name).inserted }
   }
 
-  /// Returns the location of the preset with a name.
+  /// Returns the location of the preset with a name; capital letters make no difference.
   ///
-  /// - Throws: An error with exit code 2 that lists the names of the presets, at most forty.
+  /// - Throws: An error with exit code 2 that proposes a similar name or lists the names of the presets, at most
+  ///   forty.
   package static func item(named name: String) throws(ProgramError) -> Item {
-    let items = items
-    if let item = items.first(where: { $0.name == name }) { return item }
+    let (items, names) = (items, items.map(\.name))
+    if let match = Spelling.match(name, among: names),
+      let item = items.first(where: { $0.name == match })
+    {
+      return item
+    }
+    if let question = Spelling.question(about: name, among: names) {
+      throw ProgramError(
+        "there is no preset \(quoted: name); \(question)", remedy: "see shimmer presets",
+        status: .usage)
+    }
     // The first forty names, and the number of further ones.
     let more = items.count > 40 ? " and \(items.count - 40) more" : ""
     let list = NumberText.list(items.prefix(40).map { EchoedText.cut($0.name) }) + more

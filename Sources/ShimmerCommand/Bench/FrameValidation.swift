@@ -56,9 +56,17 @@ struct FrameValidation {
   ///
   /// During the call, the whole process switches between instruction sets.
   ///
+  /// - Parameters:
+  ///   - requests: The scenes with their parameters.
+  ///   - onScene: Called before each scene, with its name.
   /// - Returns: One validation per scene, in the same order.
-  static func run(_ requests: [SceneRequest]) -> [FrameValidation] {
-    requests.map { FrameValidation(of: $0) }
+  static func run(
+    _ requests: [SceneRequest], onScene: (String) -> Void = { _ in }
+  ) -> [FrameValidation] {
+    requests.map { request in
+      onScene(request.typed)
+      return FrameValidation(of: request)
+    }
   }
 
   private init(of request: SceneRequest) {

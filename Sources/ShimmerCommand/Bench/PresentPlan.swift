@@ -77,7 +77,7 @@ struct PresentCase {
 }
 
 /// The way in which frames follow each other in a run.
-enum PresentMode: String, CaseIterable, ExpressibleByArgument {
+enum PresentMode: String, CaseIterable {
   /// Frames follow the deadlines of a grid, as in the viewer. Measures whether every frame makes its deadline.
   case paced
   /// Each frame is drawn as soon as a buffer is free, and the animation's clock advances by one deadline per frame.

@@ -60,6 +60,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     let facts = try hasDisplay ? DisplayFacts(display: display) : nil
     var baselines: [Baselines] = []
     for size in sizes {
+      ProgressLine.show("measuring the baselines at \(size)")
       if outputOptions.verbose {
         Console.note("\(Processor.name): \(rounds) rounds at \(size)")
       }

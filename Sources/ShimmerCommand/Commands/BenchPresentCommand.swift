@@ -55,28 +55,21 @@ struct BenchPresentCommand: ParsableCommand {
   var samples = false
 
   /// The format of the report: a format that every report has, or comma-separated values.
-  enum Format: ExpressibleByArgument, CustomStringConvertible {
+  enum Format {
     case report(ReportFormat)
     /// A header line, then one line for each case.
     case csv
 
-    static let allValueStrings = ReportFormat.allCases.map(\.rawValue) + ["csv"]
+    static let names = ReportFormat.allCases.map(\.rawValue) + ["csv"]
 
-    init?(argument: String) {
-      if argument == "csv" {
-        self = .csv
-      } else if let format = ReportFormat(argument: argument) {
-        self = .report(format)
-      } else {
-        return nil
+    /// Reads the name of a format; capital letters make no difference.
+    ///
+    /// - Throws: `ValidationError` for any other text.
+    init(_ text: String) throws {
+      guard let name = Spelling.match(text, among: Self.names) else {
+        throw ValidationError(unknownName(text, among: Self.names))
       }
-    }
-
-    var description: String {
-      switch self {
-      case .report(let format): format.rawValue
-      case .csv: "csv"
-      }
+      self = ReportFormat(rawValue: name).map(Self.report) ?? .csv
     }
   }
 
@@ -87,7 +80,9 @@ struct BenchPresentCommand: ParsableCommand {
   ///
   /// It is a group of its own, so that the help lists it with the options of the report.
   struct FormatOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names + "|csv"))
+    @Option(
+      help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names + "|csv"),
+      completion: .list(Format.names), transform: Format.init)
     var format: Format?
   }
 
@@ -107,7 +102,11 @@ struct BenchPresentCommand: ParsableCommand {
     let requests = try caseOptions.requests()
     var plan = try runOptions.plan(contentOptions, motionOption)
     plan.keepsSamples = samples
-    let validation = validates ? FrameValidation.run(requests.map(\.request)) : nil
+    let validation =
+      validates
+      ? FrameValidation.run(requests.map(\.request)) { name in
+        ProgressLine.show("comparing frames of \(name)")
+      } : nil
     var report = PresentReport(
       cases: [], results: [], plan: plan, baselines: [], validation: validation,
       showsSamples: samples)
@@ -139,11 +138,18 @@ struct BenchPresentCommand: ParsableCommand {
       throw ProgramError(error)
     }
     var benchmark = PresentBenchmark(cases: cases, plan: plan, room: room)
-    benchmark.onCase = { round, item in note("round \(round + 1): \(item.name)") }
+    let measurements = plan.rounds * cases.count
+    var begun = 0
+    benchmark.onCase = { round, item in
+      begun += 1
+      note(
+        "round \(round + 1): \(item.name)",
+        progress: "measurement \(begun) of \(measurements), round \(round + 1): \(item.name)")
+    }
     let outcome = try benchmark.run()
     report.results = outcome.results
     report.unseen = outcome.unseen
-    if check { report.trials = try PresentTrials.run(plan, room: room, note: note) }
+    if check { report.trials = try PresentTrials.run(plan, room: room) { note($0) } }
   }
 
   /// Returns the facts about the display, and the size of its work area in pixels.
@@ -183,5 +189,9 @@ struct BenchPresentCommand: ParsableCommand {
     try ProgramError.judge(report.thresholds)
   }
 
-  private func note(_ line: String) { if destination.verbose { Console.note(line) } }
+  /// Prints what is measured next with `--verbose`, and shows it on a terminal.
+  private func note(_ line: String, progress: String? = nil) {
+    if destination.verbose { Console.note(line) }
+    ProgressLine.show(progress ?? line)
+  }
 }

@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
   private func entries() throws(ProgramError) -> [SceneCatalog.Entry] {
     do throws(SceneError) {
       if scenes.isEmpty { return SceneCatalog.all }
-      return try scenes.map { name throws(SceneError) in try SceneCatalog.entry(named: name) }
+      return try scenes.map { name throws(SceneError) in try SceneCatalog.entry(typed: name) }
     } catch {
       throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
     }

@@ -12,8 +12,12 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Render frames of a scene off-screen as PNG.",
     discussion: """
       A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
-      gives the same bytes. For several frames, -o must be a folder or a file name with %d. With --replay, times are \
-      those of the recording, and a frame shows the effect of everything that was recorded before it.
+      gives the same bytes. Without -o, the frame is written to a new file in the current folder, shimmer.png or the \
+      first free name of shimmer-2.png, shimmer-3.png and so on; several frames are written to a new folder, shimmer \
+      or shimmer-2 and so on. The name is printed on standard error. For several frames, -o must be a folder or a file \
+      name with %d, the number of the frame from 0, which has leading zeros: frame-00.png to frame-11.png. With \
+      --replay, times are those of the recording, and a frame shows the effect of everything that was recorded before \
+      it.
       """)
 
   /// The allowed times of a frame, in seconds after the start: up to eleven days.
@@ -49,7 +53,8 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .customLong("event"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Press a key of the viewer at a time in seconds; may be repeated.", valueName: "S:KEY"),
+      "Press a key of the viewer, such as Space or Shift-u, at a time in seconds; may be repeated.",
+      valueName: "S:KEY"),
     transform: ScriptedKey.init)
   var events: [ScriptedKey] = []
 
@@ -68,9 +73,11 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The file to write, - for standard output.", valueName: "FILE|FOLDER|-"),
+    help: ArgumentHelp(
+      "The PNG file to write, - for standard output; default a new file, shimmer.png.",
+      valueName: "FILE|FOLDER|-"),
     transform: nonemptyText)
-  var output: String
+  var output: String?
 
   // Read by `Console.isVerbose`, for every command alike.
   @Flag(help: "Print the messages of the drawing and decoding libraries on standard error.")
@@ -107,14 +114,14 @@ struct RenderCommand: ParsableCommand {
   private var instants: [Double] { at.isEmpty ? [0] : at }
 
   func run() throws {
-    try sceneOptions.plainContent.refuseWord()
+    try sceneOptions.plainContent.refuseWord(in: "shimmer render")
     if let recording = try replayOption.recording() { return try draw(recording) }
     let request = try sceneOptions.request()
     let times = instants
     let size = (size ?? Self.usualSize).pixels
     // The background of a frame is a bitmap of the same size.
     try DrawingMemory.check(forPictures: 2, of: size, remedy: "use a smaller --size")
-    let files = try FrameFiles(output, count: times.count)
+    var files = try FrameFiles(output, count: times.count)
     let content = try sceneOptions.content.begin()
     let wallpaper = WallpaperSource(limits: sceneOptions.content.limits)
     let typesetter = Typesetting.typesetter()
@@ -128,9 +135,11 @@ struct RenderCommand: ParsableCommand {
     }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
     let period = 1 / session.link.grid.rate.hertz
+    try files.makeFolder()
     // Time in a session only increases, so frames are drawn in the order of time and numbered in that of the
     // arguments.
-    for (index, seconds) in times.enumerated().sorted(by: { $0.element < $1.element }) {
+    for (done, (index, seconds)) in times.inOrderOfTime.enumerated() {
+      FrameFiles.showProgress(done, of: times.count)
       let frame = OffscreenFrame(session)
       // The outlines of changes need the preceding frame.
       if events.contains(where: \.togglesDamage), seconds >= period {
@@ -139,6 +148,7 @@ struct RenderCommand: ParsableCommand {
       draw(frame, of: session, at: seconds, pressing: &keys)
       try files.write(frame.picture, index: index)
     }
+    files.finish()
     try presetOutput.write(session)
   }
 
@@ -164,65 +174,21 @@ struct RenderCommand: ParsableCommand {
     let instants =
       try frames.map { try $0.instants(of: recording) }
       ?? instants.map { Int64(($0 * 1e9).rounded()) }
-    let files = try FrameFiles(output, count: instants.count)
+    var files = try FrameFiles(output, count: instants.count)
     let drawn = try ReplayedFrames(recording, limits: sceneOptions.content.limits)
-    for (index, instant) in instants.enumerated().sorted(by: { $0.element < $1.element }) {
+    try files.makeFolder()
+    for (done, (index, instant)) in instants.inOrderOfTime.enumerated() {
+      FrameFiles.showProgress(done, of: instants.count)
       try files.write(drawn.draw(at: instant), index: index)
     }
+    files.finish()
     try presetOutput.write(drawn.session)
   }
 }
 
-/// A key press at a time, given on the command line as `S:KEY`.
-struct ScriptedKey {
-  /// The text as given on the command line.
-  let text: String
-
-  /// The time in seconds after the start.
-  let seconds: Double
-
-  let press: KeyPress
-
-  /// The time in nanoseconds after the start.
-  var instant: Int64 { Int64((seconds * 1e9).rounded()) }
-
-  /// Whether the key toggles the outlines of changed areas.
-  var togglesDamage: Bool { KeyTable.binding(for: press)?.command == .toggleDamage }
-
-  /// Whether the key shows a preset.
-  var showsPreset: Bool { KeyTable.binding(for: press)?.command?.showsPreset == true }
-
-  /// Creates a key press from text of the form `S:KEY`, where the key is given by its name or by its label in the key
-  /// table.
-  ///
-  /// - Throws: `ValidationError` if the text has another form, or the key does not change a frame.
-  init(_ text: String) throws {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let seconds = Double(decimal: String(parts[0])),
-      RenderCommand.times.contains(seconds)
-    else { throw ValidationError("write S:KEY with S within 0…1000000 seconds") }
-    guard let chord = Self.chords.first(where: { Self.names($0).contains(parts[1].lowercased()) })
-    else {
-      let keys = Self.chords.map(\.label).joined(separator: ", ")
-      throw ValidationError(
-        "the key \(quoted: parts[1]) does not change a frame; use one of \(keys)")
-    }
-    self.text = text
-    self.seconds = seconds
-    press = KeyPress(chord.key, modifiers: chord.modifiers)
-  }
-
-  /// The keys that change the content of a frame.
-  private static var chords: [KeyChord] {
-    KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
-      guard binding.command?.changesFrames == true, case .key(let chord) = binding.trigger else {
-        return nil
-      }
-      return chord
-    }
-  }
-
-  private static func names(_ chord: KeyChord) -> [String] {
-    [chord.label.lowercased()] + (chord.modifiers.isEmpty ? [chord.key.name] : [])
+extension Array where Element: Comparable {
+  /// The elements with their indices, in ascending order.
+  fileprivate var inOrderOfTime: [(index: Int, time: Element)] {
+    enumerated().map { (index: $0.offset, time: $0.element) }.sorted { $0.time < $1.time }
   }
 }

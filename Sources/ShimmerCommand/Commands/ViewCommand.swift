@@ -14,7 +14,7 @@ import X11Display
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Show a scene in a window and adjust it with keys.",
-    discussion: "Keys:\n\n\(KeyHelp.text)")
+    discussion: "For the keys, see the end of shimmer --help, or press ? in the window.")
 
   @OptionGroup(title: "Scene options")
   var sceneOptions: SceneOptions
@@ -60,7 +60,7 @@ struct ViewCommand: ParsableCommand {
     // Not during parsing, so that an unknown option is reported before its value.
     let subcommands = Shimmer.configuration.subcommands
       .compactMap { $0.configuration.commandName }
-    try sceneOptions.plainContent.refuseWord(insteadOf: subcommands)
+    try sceneOptions.plainContent.refuseWord(in: "shimmer", insteadOf: subcommands)
     let recording = try replayOption.recording()
     let (request, presetFile) = try sceneOptions.requestWithFile()
     let transport = try windowArguments.displayOptions.wantedTransport()

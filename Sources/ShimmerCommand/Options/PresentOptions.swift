@@ -51,7 +51,8 @@ struct PresentCaseOptions: ParsableArguments {
     name: .customLong("transport"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Transport of pixels to the display; may be repeated; by default $SHIMMER_TRANSPORT, otherwise the best.",
-      valueName: Transport.names))
+      valueName: Transport.names), completion: .list(Transport.allCases.map(\.rawValue)),
+    transform: namedValue)
   var transports: [Transport] = []
 
   @Option(
@@ -63,7 +64,8 @@ struct PresentCaseOptions: ParsableArguments {
   @Option(
     name: .customLong("mode"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Timing of frames; may be repeated; default both modes.", valueName: "paced|flat"))
+      "Timing of frames; may be repeated; default both modes.", valueName: "paced|flat"),
+    completion: .list(PresentMode.allCases.map(\.rawValue)), transform: namedValue)
   var modes: [PresentMode] = []
 
   /// Returns the requested scenes, each with its name in the report: the scene, its parameters, and the preset if it
@@ -75,16 +77,14 @@ struct PresentCaseOptions: ParsableArguments {
     var requests: [(text: String, request: SceneRequest)] = []
     for text in (scenes.isEmpty ? ofPreset ?? Self.standardScenes : scenes).distinct {
       var request = try request(text)
-      var name = text
-      for (index, assignment) in assignments.enumerated() {
-        name += (index == 0 && !text.contains(":") ? ":" : ",") + assignment
-      }
+      var name = request.typed
       let scene = document?.preset.scene ?? request.entry.name
       if let preset, scene == request.entry.name {
         try document?.begin(&request)
         name += " with \(preset)"
       }
-      requests.append((name, request))
+      // Two texts can name the same case: capital letters make no difference.
+      if !requests.contains(where: { $0.text == name }) { requests.append((name, request)) }
     }
     document?.printWarnings()
     return requests
@@ -191,14 +191,23 @@ struct PresentRunOptions: ParsableArguments {
 
   @OptionGroup var frameRate: FrameRateOption
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: """
-      In paced cases, wake up as soon as the server has read a frame, to measure its completion time. Otherwise the \
-      completion is handled at the next deadline, as in the viewer. This saves one wake-up for each frame, but \
-      completions are reported late.
-      """)
-  var wakeForCompletions = true
+  /// The options for wake-ups, of which the last one counts.
+  enum Completions: EnumerableFlag {
+    case wakeForCompletions
+    case noWakeForCompletions
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      switch value {
+      case .wakeForCompletions:
+        "In paced cases, wake up as soon as the server has read a frame, to measure its completion time; default."
+      case .noWakeForCompletions:
+        "In paced cases, handle a completion at the next deadline, as in the viewer. This saves one wake-up for each frame, but completions are reported late."
+      }
+    }
+  }
+
+  @Flag(exclusivity: .chooseLast)
+  var completions: Completions?
 
   @Option(
     parsing: .unconditional,
@@ -232,7 +241,8 @@ struct PresentRunOptions: ParsableArguments {
       display: displayName.display, rounds: rounds, seconds: seconds, frames: frames,
       warmUp: warmUp, fps: frameRate.fps, scale: scale, isFullscreen: fullscreen,
       geometry: geometry, title: names.title ?? "Shimmer benchmark", windowName: names.name,
-      keepsRunning: keepRunningOption.keepRunning, wakesForCompletions: wakeForCompletions,
+      keepsRunning: keepRunningOption.keepRunning,
+      wakesForCompletions: completions != .noWakeForCompletions,
       content: try content.request.load(),
       motion: try SceneMotion.wanted(reduced: motion.reducedMotion),
       typesetter: Typesetting.typesetter())

@@ -41,12 +41,12 @@ struct FrameLimit {
 
   private let count: Int?
 
-  /// Reads `N` or `all`.
+  /// Reads `N` or `all`; capital letters make no difference.
   ///
   /// - Throws: `ValidationError` if the text is neither.
   init(_ text: String) throws {
     count =
-      text == "all"
+      text.lowercased() == "all"
       ? nil : try wholeNumber(text, within: 1...Self.most, else: "write 1…\(Self.most) or all")
   }
 

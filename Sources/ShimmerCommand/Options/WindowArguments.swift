@@ -61,10 +61,24 @@ struct WindowArguments: ParsableArguments {
 
   @OptionGroup var names: WindowNames
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Show a bar with the main keys at the start and when the pointer moves.")
-  var hints = true
+  /// The options for the bar of hints, of which the last one counts.
+  enum Hints: EnumerableFlag {
+    case hints
+    case noHints
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      switch value {
+      case .hints: "Show a bar with the main keys at the start and when the pointer moves; default."
+      case .noHints: "Never show the bar with the main keys."
+      }
+    }
+  }
+
+  @Flag(exclusivity: .chooseLast)
+  var hintsChoice: Hints?
+
+  /// Whether the bar with the main keys is shown.
+  var hints: Bool { hintsChoice != .noHints }
 
   @OptionGroup var keepRunningOption: KeepRunningOption
 
@@ -78,10 +92,10 @@ struct WindowArguments: ParsableArguments {
   /// The resource name of the window, by which the desktop's settings refer to it.
   var name: String { names.name }
 
-  /// Parses a window's size and position in the form `WxH±X±Y`, in which each part is optional.
+  /// Parses a window's size and position in the form `WxH±X±Y`, in which the size or the position may be missing.
   static func geometry(_ text: String) throws -> WindowGeometry {
     if let geometry = WindowGeometry(text) { return geometry }
-    throw ValidationError("write WxH±X±Y with sides of 1 pixel or more")
+    throw ValidationError("write WxH, ±X±Y or WxH±X±Y with sides of 1 pixel or more")
   }
 
   /// The conditions that end the loop.
@@ -111,16 +125,20 @@ enum FrameRate: Equatable {
   /// A number of frames a second.
   case hertz(Int)
 
-  /// Reads `display`, `max` or a whole number within 1…1000.
+  private static let words = ["display", "max"]
+
+  /// Reads `display`, `max` or a whole number within 1…1000; capital letters make no difference.
   ///
   /// - Throws: `ValidationError` for any other text.
   init(_ text: String) throws {
-    switch text {
+    switch Spelling.match(text, among: Self.words) {
     case "display": self = .display
     case "max": self = .max
     default:
+      let question = Spelling.question(about: text, among: Self.words).map { "; \($0)" } ?? ""
       self = .hertz(
-        try wholeNumber(text, within: 1...1000, else: "write 1…1000, display or max"))
+        try wholeNumber(
+          text, within: 1...1000, else: "write 1…1000, display or max\(question)"))
     }
   }
 

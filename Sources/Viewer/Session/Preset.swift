@@ -32,7 +32,7 @@ package struct Preset: Hashable, Sendable {
       Double(decimal: text).flatMap { NumberText.shortest($0) == text ? $0 : nil }
     }
 
-    /// Returns the value as an assignment to the parameter with its key.
+    /// Returns the value as an assignment to the parameter with exactly its key.
     ///
     /// - Throws: ``ParameterError``, which lists the allowed keys, range or words.
     package func assignment(

@@ -40,7 +40,8 @@ package struct ValueField: Hashable {
     text = ""
   }
 
-  /// Returns the typed value: a number, a word or its title, or an unambiguous beginning of either.
+  /// Returns the typed value: a number, a word or its title, or an unambiguous beginning of either; capital letters make
+  /// no difference.
   ///
   /// - Returns: `nil` if the text is not a value of the parameter; ``problem`` then gives the reason.
   package mutating func read() -> ParameterValue? {
@@ -72,9 +73,11 @@ package struct ValueField: Hashable {
   }
 
   private var candidates: [(word: String, title: String)] {
-    let whole = titles.filter { $0.word == text || $0.title == text }
-    if !whole.isEmpty { return whole }
-    return titles.filter { $0.word.hasPrefix(text) || $0.title.hasPrefix(text) }
+    let typed = text.lowercased()
+    let named = titles.map { (item: $0, names: [$0.word, $0.title].map { $0.lowercased() }) }
+    let whole = named.filter { $0.names.contains(typed) }
+    if !whole.isEmpty { return whole.map(\.item) }
+    return named.filter { $0.names.contains { $0.hasPrefix(typed) } }.map(\.item)
   }
 
   private func words(for error: ParameterError) -> String {

@@ -88,12 +88,16 @@ package struct Parameter: Hashable, Sendable {
     }
   }
 
-  /// Reads a value from text; a word may be given by its title.
+  /// Reads a value from text; a word may be given by its title, and capital letters make no difference.
   ///
   /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, or is not one of the words.
   package func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     if case .choice(let words) = kind {
-      let match = words.contains(text) ? text : words.first { titles[$0] == text }
+      let match =
+        Spelling.match(text, among: words)
+        ?? Spelling.match(text, among: words.compactMap { titles[$0] }).flatMap { title in
+          words.first { titles[$0] == title }
+        }
       guard let match else { throw .unknownChoice(key: key, text: text, choices: words) }
       return .choice(match)
     }

@@ -8,7 +8,7 @@ package struct ParameterAssignment: Hashable, Sendable {
   /// A value that the parameter allows.
   package let value: ParameterValue
 
-  /// Creates an assignment from the text `key=value`.
+  /// Creates an assignment from the text `key=value`; capital letters make no difference.
   ///
   /// - Parameters:
   ///   - text: The typed text.
@@ -18,11 +18,13 @@ package struct ParameterAssignment: Hashable, Sendable {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw .malformed(text)
     }
-    let key = String(text[..<equals])
-    guard let parameter = parameters.first(where: { $0.key == key }) else {
-      throw .unknownKey(key, known: parameters.map(\.key))
+    let typed = String(text[..<equals])
+    let keys = parameters.map(\.key)
+    let known = Spelling.match(typed, among: keys)
+    guard let parameter = parameters.first(where: { $0.key == known }) else {
+      throw .unknownKey(typed, known: keys)
     }
-    self.key = key
+    key = parameter.key
     value = try parameter.parse(String(text[text.index(after: equals)...]))
   }
 
@@ -62,13 +64,15 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The value is not one of the parameter's words.
   case unknownChoice(key: String, text: String, choices: [String])
 
-  /// A one-line message that says what would be valid.
+  /// A one-line message that proposes what was probably meant, or says what would be valid.
   package var description: String {
     switch self {
     case .malformed(let text):
       return "\(quoted: text) is not key=value"
     case .unknownKey(let key, let known):
-      return "there is no parameter \(cut: key); the parameters are \(NumberText.list(known))"
+      return "there is no parameter \(cut: key); "
+        + (Spelling.question(about: key, among: known)
+          ?? "the parameters are \(NumberText.list(known))")
     case .notANumber(let key, let text):
       return "\(key): \(quoted: text) is not a number"
     case .outsideRange(let key, let text, let range, let unit):
@@ -78,7 +82,8 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
     case .notWhole(let key, let text):
       return "\(key): \(cut: text) is not a whole number"
     case .unknownChoice(let key, let text, let choices):
-      return "\(key): \(quoted: text) is not one of \(NumberText.list(choices))"
+      let question = Spelling.question(about: text, among: choices).map { "; \($0)" } ?? ""
+      return "\(key): \(quoted: text) is not one of \(NumberText.list(choices))\(question)"
     }
   }
 }

@@ -51,7 +51,9 @@ public struct WindowGeometry: Hashable, Sendable {
   /// Creates a geometry in which every part is `nil`.
   public init() {}
 
-  /// Parses a geometry; `nil` if the text is empty or not a geometry, or if a side is 0.
+  /// Parses a geometry: a size, `WxH`, a position, `±X±Y`, or both, after an optional `=`.
+  ///
+  /// `nil` if the text is anything else, or if a side is 0. Xlib also accepts half a size or half a position.
   public init?(_ text: String) {
     // Xlib accepts numbers of any length, and they overflow.
     let numbers = text.split { !$0.isNumber }
@@ -63,6 +65,8 @@ public struct WindowGeometry: Hashable, Sendable {
     if found & WidthValue != 0 { self.width = Int(width) }
     if found & HeightValue != 0 { self.height = Int(height) }
     if self.width == 0 || self.height == 0 { return nil }
+    for pair in [(WidthValue, HeightValue), (XValue, YValue)]
+    where (found & pair.0 == 0) != (found & pair.1 == 0) { return nil }
     if found & XValue != 0 { self.x = Self.offset(x, isNegative: found & XNegative != 0) }
     if found & YValue != 0 { self.y = Self.offset(y, isNegative: found & YNegative != 0) }
     clamp()

@@ -22,7 +22,7 @@ private enum Typed {
     ("--text", ["Shimmer", "", "ß\u{301}", "-o"]), ("--image", ["a.png", ""]),
     ("--background", ["navy", "#123", "#zzzzzz", ""]), ("--display", [":0", "", ":99.0", "a:b:c"]),
     ("--transport", ["fd", "sysv", "put", "tcp"]),
-    ("--geometry", ["640x480+0-0", "=1x1", "32768x1", "x", "1x0", "-5-5"]),
+    ("--geometry", ["640x480+0-0", "=1x1", "32768x1", "x", "1x0", "-5-5", "400", "+10"]),
     ("--scale", ["1", "2.5", "0.25", "16", "0", "nan", "1e999"]),
     ("--fps", ["display", "max", "60", "0", "1001"]), ("--buffers", ["1", "3", "4"]),
     ("--cores", ["1", "16", "17"]), ("--seconds", ["0", "1.5", "-1", "inf"]),
@@ -87,7 +87,7 @@ extension FuzzTarget {
           // Formatting an error message takes three times as long as parsing.
           if input.reduce(0, &+) % 8 > 0 { return }
           if Shimmer.exitCode(for: error).isSuccess { return }
-          let complaint = TerminalText.line(Shimmer.complaint(about: error))
+          let complaint = TerminalText.line(Shimmer.complaint(about: error, in: arguments))
           try requireOneLine(complaint)
           try require(complaint.hasSuffix("(see shimmer --help)"), "no remedy: \(complaint)")
         }

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Display
+import ProgramSupport
+import Viewer
+import ViewerUI
+
+/// A key press at a time, given on the command line as `S:KEY`.
+struct ScriptedKey {
+  /// The text as given on the command line.
+  let text: String
+
+  /// The time in seconds after the start.
+  let seconds: Double
+
+  let press: KeyPress
+
+  /// The time in nanoseconds after the start.
+  var instant: Int64 { Int64((seconds * 1e9).rounded()) }
+
+  /// Whether the key toggles the outlines of changed areas.
+  var togglesDamage: Bool { KeyTable.binding(for: press)?.command == .toggleDamage }
+
+  /// Whether the key shows a preset.
+  var showsPreset: Bool { KeyTable.binding(for: press)?.command?.showsPreset == true }
+
+  /// Creates a key press from text of the form `S:KEY`, where the key is given by its name or by its label in the key
+  /// table; capital letters make no difference: `U` is the key `u`, and `Shift-u` is another.
+  ///
+  /// - Throws: `ValidationError` if the text has another form, or the key does not change a frame.
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let seconds = Double(decimal: String(parts[0])),
+      RenderCommand.times.contains(seconds)
+    else { throw ValidationError("write S:KEY with S within 0…1000000 seconds") }
+    let name = String(parts[1]).lowercased()
+    guard let chord = Self.chords.first(where: { Self.names($0).contains(name) }) else {
+      throw ValidationError(Self.refusal(of: String(parts[1])))
+    }
+    self.text = text
+    self.seconds = seconds
+    press = KeyPress(chord.key, modifiers: chord.modifiers)
+  }
+
+  /// Returns the error message for a key that does not exist or does not change a frame.
+  private static func refusal(of key: String) -> String {
+    let labels = chords.map(\.label)
+    // A key of the viewer is not a misspelling of another one.
+    let isKnown = chords(where: { _ in true }).contains { names($0).contains(key.lowercased()) }
+    let question = isKnown ? nil : Spelling.question(about: key, among: labels)
+    return "the key \(quoted: key) does not change a frame; "
+      + (question ?? "use one of \(NumberText.list(labels))")
+  }
+
+  /// The keys that change the content of a frame.
+  private static var chords: [KeyChord] { chords { $0?.changesFrames == true } }
+
+  private static func chords(where isWanted: (ViewerCommand?) -> Bool) -> [KeyChord] {
+    KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
+      guard isWanted(binding.command), case .key(let chord) = binding.trigger else { return nil }
+      return chord
+    }
+  }
+
+  private static func names(_ chord: KeyChord) -> [String] {
+    [chord.label.lowercased()] + (chord.modifiers.isEmpty ? [chord.key.name] : [])
+  }
+}
