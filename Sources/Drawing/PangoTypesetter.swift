@@ -107,13 +107,15 @@ public final class PangoTypesetter: Typesetter {
     askedFonts = [font]
   }
 
-  /// Returns the given families that are installed, in order.
+  /// Returns the given families that are installed, in order; a generic family in the first place, such as `Serif`, alone.
   ///
   /// Families after the first supply the glyphs that the first lacks.
   private func installed(_ families: [String]) -> [String] {
     knownFamilies.value(for: families) {
       // A comma separates families in Pango, so a family name that contains a comma cannot be used.
-      families.filter { !$0.contains(",") && InstalledFonts.contains(family: $0) }
+      // Fontconfig prefers any installed family to the one that it chooses for a generic name.
+      if let first = families.first, InstalledFonts.isGeneric(first) { return [first] }
+      return families.filter { !$0.contains(",") && InstalledFonts.contains(family: $0) }
     }
   }
 }
@@ -163,6 +165,13 @@ private enum InstalledFonts {
     guard let fonts = unsafe FcConfigGetFonts(nil, FcSetSystem) else { return true }
     return unsafe fonts.pointee.nfont == 0
   }
+
+  /// Returns whether fontconfig replaces the name by an installed family of a kind, ignoring case.
+  static func isGeneric(_ family: String) -> Bool { generic.contains(family.lowercased()) }
+
+  private static let generic: Set<String> = [
+    "sans", "sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui",
+  ]
 
   /// Returns whether an installed font has the given name among its family names, ignoring case.
   ///

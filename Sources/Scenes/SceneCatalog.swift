@@ -104,8 +104,14 @@ package struct SceneRequest: Sendable {
 
   /// Returns whether the scene begins with the program's dark wallpaper behind the user's content.
   package func beginsWithDusk(behind content: SceneContent) -> Bool {
-    entry.card.ground == .wallpaper && content.leavesBackgroundToScene
-      && assignments.last { $0.key == "appearance" }?.value != .choice("light")
+    let auto = ParameterValue.color(nil)
+    return entry.card.ground == .wallpaper && content.leavesBackgroundToScene
+      && value(of: "appearance") != .choice("light") && (value(of: "ground") ?? auto) == auto
+  }
+
+  /// Returns the value that applies for a key; `nil` if the default does.
+  private func value(of key: String) -> ParameterValue? {
+    assignments.last { $0.key == key }?.value
   }
 
   /// Inserts values before the existing ones; for a parameter in both, the existing value applies.

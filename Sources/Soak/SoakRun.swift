@@ -147,6 +147,8 @@ final class SoakRun {
     } else if let status = viewer.wait(milliseconds: 0) {
       outcome.end = .early(status)
     } else {
+      // In a field, the key that quits is a letter.
+      hands.press(SoakKey(chord: KeyChord("escape"), command: .leave))
       hands.press(SoakKey(chord: KeyChord("q"), command: .quit))
       if let status = viewer.wait(milliseconds: 15_000) { outcome.end = .asAsked(status) }
     }

@@ -135,6 +135,18 @@ struct PangoTypesetterTests {
       typesetter.metrics(of: direct, width: nil) == typesetter.metrics(of: second, width: nil))
   }
 
+  @Test("A generic family in the first place is one that fontconfig chooses")
+  func generic() {
+    func width(_ families: [String], _ string: String) -> Double {
+      let run = TextRun(string, font: Font(families: families, size: 30))
+      return typesetter.metrics(of: run, width: nil).size.width
+    }
+    #expect(typesetter.family(for: Font(families: ["monospace", "DejaVu Sans"])) == "monospace")
+    let wide = width(["Monospace", "DejaVu Sans"], "WWW")
+    #expect(wide == width(["Monospace", "DejaVu Sans"], "iii"))
+    #expect(width(["DejaVu Sans", "Monospace"], "WWW") != width(["DejaVu Sans"], "iii"))
+  }
+
   @Test("An empty text has a line and no ink")
   func empty() throws {
     let metrics = typesetter.metrics(of: TextRun(""), width: nil)

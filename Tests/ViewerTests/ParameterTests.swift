@@ -119,6 +119,8 @@ struct ParameterTests {
         case .whole(let range, _):
           ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
         case .choice(let words): words
+        case .color: ["auto", "#8fb3ff", "navy"]
+        case .text(let suggestions): suggestions + ["DejaVu Sans Mono"]
         }
       for text in texts {
         let value = try parameter.parse(text)

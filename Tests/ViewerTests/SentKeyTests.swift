@@ -30,10 +30,11 @@ struct SentKeyTests {
   @Test("A command declares which file it writes; a click writes none")
   func writers() {
     for command in ViewerCommand.allCases {
-      let writes = session().perform(command, at: 0).contains {
-        [.screenshot, .saveRecording, .savePreset].contains($0)
+      let session = session()
+      let writes = session.perform(command, at: 0).contains {
+        [.screenshot, .saveRecording].contains($0)
       }
-      #expect(command.writesFile == writes, "\(command)")
+      #expect(command.writesFile == (writes || session.typedPresetName != nil), "\(command)")
     }
     #expect(KeyTable.clickCommand?.writesFile == false)
     #expect(Self.writing.count == 3)
@@ -46,8 +47,21 @@ struct SentKeyTests {
       #expect(session.apply(press(chord), at: 0) == [.frame], "\(chord.label)")
       #expect(session.notice?.name == "\(chord.label), sent by another program")
       #expect(session.notice?.value == "refused")
-      #expect(session.apply(press(chord, isSent: false), at: 1).contains { $0 != .frame })
+      let effects = session.apply(press(chord, isSent: false), at: 1)
+      #expect(effects.contains { $0 != .frame } || session.typedPresetName != nil)
     }
+  }
+
+  @Test("A sent Return saves no preset, and the field says so; sent letters are typed")
+  func naming() {
+    let session = session()
+    session.perform(.savePreset, at: 0)
+    #expect(session.apply(press("x"), at: 1) == [.frame])
+    #expect(session.apply(press("return"), at: 2) == [.frame])
+    #expect(session.typedPresetName == "x")
+    #expect(session.notice?.name.contains("Return, sent by another program") == true)
+    let kept = session.apply(press("return", isSent: false), at: 3)
+    #expect(kept.contains(.savePreset(named: "x", replaces: false)))
   }
 
   @Test("All others act, and are recorded as any key")

@@ -1,11 +1,11 @@
 package import ArgumentParser
 import Display
 import Glibc
-package import LayerKit
 import Platform
 import Raster
 package import Scenes
 package import Viewer
+import ViewerUI
 
 /// The options that replace a scene's content; shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
@@ -162,13 +162,13 @@ package struct ContentRequest {
     if background.isEmpty || background.hasPrefix("#") {
       throw ProgramError(
         "\(quoted: background) is not a colour",
-        remedy: "write #rgb, #rrggbb or a name such as navy",
+        remedy: "write \(ColorText.forms)",
         status: .usage)
     }
     if let color = ColorText.nearest(to: background), !FileSystem.exists(background) {
       throw ProgramError(
         "\(quoted: background) is neither a colour nor a file; did you mean \(color)?",
-        remedy: "write #rgb, #rrggbb, a name or a file", status: .usage)
+        remedy: "write \(ColorText.forms), or a file", status: .usage)
     }
     return .picture(try decoder(of: background))
   }
@@ -237,30 +237,5 @@ extension ContentRequest {
     zip(Self.optionNames, [text, image, background]).compactMap { name, value in
       value.map { Recording.Option(name, $0) }
     }
-  }
-}
-
-/// Colours in the form that options accept: `#rgb`, `#rrggbb`, or one of a few names.
-package enum ColorText {
-  private static let names: [String: UInt32] = [
-    "black": 0x000000, "white": 0xFFFFFF, "gray": 0x808080, "grey": 0x808080, "red": 0xFF0000,
-    "green": 0x008000, "blue": 0x0000FF, "navy": 0x000080, "teal": 0x008080, "maroon": 0x800000,
-    "purple": 0x800080, "orange": 0xFFA500, "yellow": 0xFFFF00,
-  ]
-
-  /// Returns the colour's name that is most similar to a word; `nil` if none is similar.
-  package static func nearest(to word: String) -> String? {
-    Spelling.nearest(to: word, among: names.keys.sorted())
-  }
-
-  /// Returns the colour that the text describes; `nil` if the text is not a colour.
-  package static func parse(_ text: String) -> Color? {
-    if let hex = names[text.lowercased()] { return Color(hex: hex) }
-    guard text.first == "#" else { return nil }
-    var digits = String(text.dropFirst())
-    guard digits.allSatisfy(\.isHexDigit) else { return nil }
-    if digits.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
-    guard digits.count == 6 else { return nil }
-    return UInt32(digits, radix: 16).map { Color(hex: $0) }
   }
 }

@@ -144,7 +144,13 @@ package enum PresetFolders {
   /// Returns the extension of a preset file, `.yaml` or `.yml`; `nil` for any other file.
   static func ending(of path: String) -> String? { endings.first { path.hasSuffix($0) } }
 
-  /// Returns the path at which a preset is saved.
+  /// Returns the path of the user's own preset of a name; `nil` if there is none.
+  package static func ownFile(named name: String) -> String? {
+    guard let own else { return nil }
+    return endings.map { "\(own)/\(name)\($0)" }.first(where: FileSystem.exists)
+  }
+
+  /// Returns the path at which a new preset is saved.
   package static func path(of name: String, in folder: String) -> String {
     "\(folder)/\(name)\(endings[0])"
   }

@@ -23,6 +23,7 @@ final class ChoirScene: Scene {
   var effects: [any SceneEffect] { voices }
 
   private let words: [TextLayer]
+  private let look = WordLook(weight: SceneMeasure.wordWeight)
   private let note: Label
   private let group: TimingGroup
   private let hall: Layer
@@ -62,8 +63,12 @@ final class ChoirScene: Scene {
     set { for voice in voices { voice.isSweeping = newValue } }
   }
 
-  /// The mode, the times, and whether the voices shimmer.
-  static let parameters: [ParameterBinding<ChoirScene>] = [
+  /// The mode, the times, the look of the words, and whether the voices shimmer.
+  static let parameters: [ParameterBinding<ChoirScene>] =
+    timeParameters + WordLook.parameters(weight: SceneMeasure.wordWeight).of(\.look)
+    + [.shimmering(\.isShimmering)]
+
+  private static let timeParameters: [ParameterBinding<ChoirScene>] = [
     .choice(
       "mode", "Mode",
       "Whether words keep their own time, start together or lie under a single light.",
@@ -82,7 +87,6 @@ final class ChoirScene: Scene {
       "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
       default: 0.4,
       \.pause),
-    .shimmering(\.isShimmering),
   ]
 
   /// A vertical drag changes the stagger, a horizontal drag the duration.
@@ -106,12 +110,12 @@ final class ChoirScene: Scene {
       voice.contentLayer = word
       voice.sweep.direction = .right
       voice.sweep.tilt = .pi / 9
-      voice.sweep.light = .opacity(base: 0.25, highlight: 1)
       return voice
     }
     note = Label(in: context)
     hall.sublayers = voices
     stage.show([hall, note.layer])
+    look.onChange = { [unowned stage] in stage.setNeedsLayout() }
   }
 
   /// Places the words below one another, and the note on the mode below them.
@@ -125,7 +129,7 @@ final class ChoirScene: Scene {
     let largest = min(rowHeight * 0.7, 60 * measure.unit)
     let natural = zip(Self.words, words).map { string, word in
       word.fit(
-        string, largest: largest, within: Size(width: 1e6, height: rowHeight), measure)
+        string, largest: largest, within: Size(width: 1e6, height: rowHeight), measure, look)
     }
     // All words have the size at which the widest one fits.
     let widest = natural.map(\.width).max() ?? 1
@@ -136,7 +140,7 @@ final class ChoirScene: Scene {
     for (index, voice) in voices.enumerated() {
       let extent = words[index].fit(
         Self.words[index], largest: size, within: Size(width: room.width, height: rowHeight),
-        measure)
+        measure, look)
       let y = top + (Double(index) + 0.5) * rowHeight - extent.height / 2
       voice.frame = Rect(
         x: stage.aligned(room.center.x - extent.width / 2), y: stage.aligned(y),
@@ -147,10 +151,14 @@ final class ChoirScene: Scene {
     follow()
   }
 
-  /// Applies the text colour and sets the note.
+  /// Applies the colours and sets the note.
   func paint() {
     let measure = SceneMeasure(stage)
-    for word in words { word.foregroundColor = stage.palette.text }
+    let color = look.color ?? stage.palette.text
+    for word in words { word.foregroundColor = color }
+    for voice in voices {
+      voice.sweep.light = look.light(base: 0.25, highlight: 1, over: color)
+    }
     let content = measure.contentAboveHints
     note.note(
       mode.note, size: 13, color: stage.palette.dim,

@@ -19,9 +19,15 @@ final class DefaultsScene: Scene {
 
   var effects: [any SceneEffect] { [shimmer] }
 
-  /// The shimmer's parameters, with the defaults of the library.
+  /// The weight of the word.
+  private static let usualWeight = 300
+
+  /// The parameters of shimmer and word, with the defaults of the library.
   static let parameters: [ParameterBinding<DefaultsScene>] =
-    ShimmeringParameters().all.of(\DefaultsScene.shimmer).followed { $0.stage.setNeedsLayout() }
+    (ShimmeringParameters().look.of(\DefaultsScene.shimmer)
+    + WordLook.parameters(weight: usualWeight, hasHighlight: false).of(\DefaultsScene.look)
+    + [.shimmering(\DefaultsScene.shimmer.isShimmering)])
+    .followed { $0.stage.setNeedsLayout() }
 
   /// A vertical drag changes the speed, a horizontal drag the pause.
   let drags = [
@@ -33,6 +39,7 @@ final class DefaultsScene: Scene {
   var focus: Rect { box }
 
   private let word: TextLayer
+  private let look = WordLook(weight: usualWeight)
   private let notes: [Label]
   private let string: String
   private var box = Rect.zero
@@ -58,7 +65,7 @@ final class DefaultsScene: Scene {
     let room = Size(
       width: measure.content.width, height: max(bounds.height - 4 * measure.line, 1))
     let font = Font(
-      families: Theme.families, weight: 300,
+      families: look.families(else: Theme.families), weight: look.weight,
       size: min(0.14 * bounds.width, 0.3 * bounds.height))
     let run = TextRun(string, font: font, alignment: .center).fitted(within: room, by: typesetter)
     let size = typesetter.metrics(of: run, width: nil).size
@@ -80,7 +87,7 @@ final class DefaultsScene: Scene {
   func paint() {
     let measure = SceneMeasure(stage)
     let palette = stage.palette
-    word.foregroundColor = palette.text
+    word.foregroundColor = look.color ?? palette.text
     for (index, text) in readings.enumerated() {
       let row = Rect(
         x: measure.margin,

@@ -45,6 +45,9 @@ final class HeroScene: Scene {
   private static let word = "Shimmer"
   private static let slant = 20.0
 
+  /// The weight at which strokes are wide enough to show the light.
+  private static let usualWeight = 700
+
   private var direction = SweepDirection.trailing { didSet { retune() } }
   private var degrees = 0.0 { didSet { retune() } }
   private var duration = 1.8 { didSet { retune() } }
@@ -57,6 +60,7 @@ final class HeroScene: Scene {
   private var beginFade = 0.3 { didSet { retune() } }
   private var endFade = 0.3 { didSet { retune() } }
 
+  private let look = WordLook(weight: usualWeight)
   private let subject: SceneSubject
 
   /// Whether dark print has the higher contrast on the background behind the content.
@@ -71,6 +75,7 @@ final class HeroScene: Scene {
     sweep.contentLayer = subject.layer
     sweep.writingDirection = WritingDirection(of: subject.text ?? "")
     stage.show([sweep])
+    look.onChange = { [unowned stage] in stage.setNeedsLayout() }
     retune()
   }
 
@@ -90,12 +95,15 @@ final class HeroScene: Scene {
     sweep.layoutIfNeeded()
   }
 
-  /// Applies the text colour with the higher contrast to the background: white or nearly black.
+  /// Applies the user's text colour, by default the one with the higher contrast to the background: white or nearly
+  /// black.
   func paint() {
     let ground = stage.meanGround(in: focus)
     let (light, dark) = (ScenePalette.dark.text, ScenePalette.light.text)
     isOnLight = dark.contrast(with: ground) > light.contrast(with: ground)
-    if case .word(let word, _) = subject { word.foregroundColor = isOnLight ? dark : light }
+    if case .word(let word, _) = subject {
+      word.foregroundColor = look.color ?? (isOnLight ? dark : light)
+    }
     retune()
   }
 
@@ -110,7 +118,7 @@ final class HeroScene: Scene {
   /// Sets text at the size that suits the window, or smaller if it does not fit.
   private func set(_ word: TextLayer, to string: String, within room: Size) {
     let typesetter = word.context.typesetter
-    let unit = typesetter.metrics(of: Self.run(Self.word, size: 100), width: nil).size.width
+    let unit = typesetter.metrics(of: run(Self.word, size: 100), width: nil).size.width
     let usual = stage.bounds.width * Share.word / max(unit, 1) * 100
     let (run, size) = fit(string, largest: max(usual, 1), within: room)
     // Glyphs may extend a little beyond their advance. The box must not clip them; the band does not cross this
@@ -126,7 +134,7 @@ final class HeroScene: Scene {
   /// points.
   private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
     let typesetter = stage.context.typesetter
-    let whole = Self.run(string, size: largest)
+    let whole = run(string, size: largest)
     let line = whole.fitted(within: room, by: typesetter)
     var lines = whole
     lines.isWrapped = true
@@ -147,10 +155,11 @@ final class HeroScene: Scene {
     sweep.windowRect = part
   }
 
-  /// Returns text whose strokes are wide enough to show the light.
-  private static func run(_ string: String, size: Double) -> TextRun {
-    TextRun(
-      string, font: Font(families: Theme.families, weight: 700, size: size), alignment: .center)
+  /// Returns text in the word's font.
+  private func run(_ string: String, size: Double) -> TextRun {
+    let families = look.families(else: Theme.families)
+    return TextRun(
+      string, font: Font(families: families, weight: look.weight, size: size), alignment: .center)
   }
 
   // MARK: Light
@@ -162,13 +171,24 @@ final class HeroScene: Scene {
     light.pace = .duration(duration)
     light.pause = pause
     light.band = SweepBand(length: .share(length), core: core)
-    light.light = .opacity(base: isOnLight ? restOnLight : restOnDark, highlight: peak)
+    light.light = self.light
     (light.beginFade, light.endFade) = (beginFade, endFade)
     sweep.sweep = light
   }
 
-  /// The light's parameters, and whether it runs.
-  static let parameters: [ParameterBinding<HeroScene>] = [
+  /// The opacities of text and image, or the two colours of text.
+  private var light: SweepLight {
+    let rest = isOnLight ? restOnLight : restOnDark
+    guard case .word(let word, _) = subject else { return .opacity(base: rest, highlight: peak) }
+    return look.light(base: rest, highlight: peak, over: word.foregroundColor)
+  }
+
+  /// The parameters of light and word, and whether the light runs.
+  static let parameters: [ParameterBinding<HeroScene>] =
+    lightParameters + WordLook.parameters(weight: usualWeight).of(\.look)
+    + [.shimmering(\.sweep.isSweeping)]
+
+  private static let lightParameters: [ParameterBinding<HeroScene>] = [
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
       step: 0.1,
@@ -207,6 +227,5 @@ final class HeroScene: Scene {
       "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
       default: 0.3,
       \.endFade),
-    .shimmering(\.sweep.isSweeping),
   ]
 }

@@ -28,9 +28,11 @@ final class OwnScene: Scene {
   /// The frame of the content.
   var focus: Rect { sweep.frame }
 
-  /// The parameters of the sweep, and whether it runs.
+  /// The parameters of sweep and word, and whether the sweep runs.
   static let parameters: [ParameterBinding<OwnScene>] =
-    OwnTuning.parameters.of(\.tuning) + [.shimmering(\.sweep.isSweeping)]
+    OwnTuning.parameters.of(\.tuning)
+    + WordLook.parameters(weight: SceneMeasure.wordWeight).of(\.tuning.look)
+    + [.shimmering(\.sweep.isSweeping)]
 
   /// A vertical drag changes the light's length, a horizontal drag its angle.
   let drags = [
@@ -52,7 +54,9 @@ final class OwnScene: Scene {
     sweep.contentLayer = subject.layer
     sweep.writingDirection = WritingDirection(of: subject.text ?? "")
     stage.show([sweep])
+    tuning.isImage = subject.text == nil
     tuning.onChange = { [unowned self] in sweep.sweep = tuning.sweep }
+    tuning.look.onChange = { [unowned stage] in stage.setNeedsLayout() }
     sweep.sweep = tuning.sweep
   }
 
@@ -66,7 +70,7 @@ final class OwnScene: Scene {
     let size =
       switch subject {
       case .word(let word, let string):
-        word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure)
+        word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure, tuning.look)
       case .picture(let picture):
         SceneSubject.size(of: picture, within: room, scale: stage.scale)
       }
@@ -78,8 +82,11 @@ final class OwnScene: Scene {
 
   /// Applies the text colour, and the palette's colours for tints.
   func paint() {
-    if case .word(let word, _) = subject { word.foregroundColor = stage.palette.text }
+    if case .word(let word, _) = subject {
+      word.foregroundColor = tuning.look.color ?? stage.palette.text
+    }
     tuning.palette = stage.palette
+    sweep.sweep = tuning.sweep
   }
 
   /// Shows the next look.
@@ -110,6 +117,12 @@ private final class OwnTuning {
 
   /// Called after each change.
   var onChange: () -> Void = {}
+
+  /// The colours and the font of the word.
+  let look = WordLook(weight: SceneMeasure.wordWeight)
+
+  /// Whether the content is an image, which has colours of its own.
+  var isImage = false
 
   /// The colours of the scene, for tints.
   var palette = ScenePalette.dark { didSet { if palette != oldValue { onChange() } } }
@@ -199,8 +212,10 @@ private final class OwnTuning {
 
   private var light: SweepLight {
     switch tint {
-    case .none: .opacity(base: base, highlight: highlight)
-    case .accent, .rainbow: .colors(base: palette.dim, highlight: palette.accent)
+    case .none where isImage: .opacity(base: base, highlight: highlight)
+    case .none: look.light(base: base, highlight: highlight, over: look.color ?? palette.text)
+    case .accent, .rainbow:
+      .colors(base: look.color ?? palette.dim, highlight: look.highlight ?? palette.accent)
     }
   }
 

@@ -17,8 +17,11 @@ final class WordmarkScene: Scene {
   /// The minimum distance of content from the edges, in points.
   private static let margin = 16.0
 
-  /// The font families of the word, beginning with the thinnest; the first one installed is used.
-  private static let families = ["Lato Hairline", "Lato", "DejaVu Sans", "Sans"]
+  /// The weight of the word, the thinnest.
+  private static let usualWeight = 100
+
+  /// The least weight on a light background.
+  private static let weightOnLight = 300
 
   static let card = SceneCard(
     "wordmark", "a thin word over a wallpaper, as in the sample application",
@@ -32,8 +35,11 @@ final class WordmarkScene: Scene {
 
   var effects: [any SceneEffect] { [shimmer] }
 
-  /// The shimmer's parameters, with the initial values of the sample.
-  static let parameters: [ParameterBinding<WordmarkScene>] = sample.all.of(\.shimmer)
+  /// The parameters of shimmer and word, with the initial values of the sample.
+  static let parameters: [ParameterBinding<WordmarkScene>] =
+    sample.look.of(\.shimmer)
+    + WordLook.parameters(weight: usualWeight, hasHighlight: false).of(\.look)
+    + [.shimmering(\.shimmer.isShimmering)]
 
   /// Opacity and begin fade of the sample application.
   private static let sample = ShimmeringParameters(opacity: 0.3, beginFade: 0.3)
@@ -57,6 +63,7 @@ final class WordmarkScene: Scene {
   var shade: Color? { copy.isHidden ? nil : copy.foregroundColor }
 
   private let content: Layer
+  private let look = WordLook(weight: usualWeight)
   private let subject: SceneSubject
   /// A faint copy of the word beneath the shimmer: on a light background, the word is not legible with the sample's
   /// opacities alone.
@@ -79,6 +86,7 @@ final class WordmarkScene: Scene {
     copy.name = "copy"
     copy.isHidden = true
     stage.show([copy, shimmer])
+    look.onChange = { [unowned stage] in stage.setNeedsLayout() }
   }
 
   /// Places shimmer and content.
@@ -104,11 +112,12 @@ final class WordmarkScene: Scene {
     }
   }
 
-  /// Applies white on a dark background; on a light one, a nearly black and slightly heavier font, with the copy
-  /// beneath.
+  /// Applies white on a dark background; on a light one, nearly black, a slightly heavier font and the copy beneath.
+  ///
+  /// The user's colour replaces both.
   func paint() {
     guard case .word(let word, let string) = subject else { return }
-    let color = stage.isLight ? Color(hex: 0x0D111E) : .white
+    let color = look.color ?? (stage.isLight ? Color(hex: 0x0D111E) : .white)
     word.foregroundColor = color
     copy.foregroundColor = color.withAlpha(multipliedBy: Self.copyOpacity)
     copy.isHidden = !stage.isLight
@@ -160,8 +169,20 @@ final class WordmarkScene: Scene {
   /// Returns the font of the word, heavier on light, because thin dark strokes on a light background look thinner
   /// than light ones on a dark background.
   private func font(size: Double) -> Font {
-    stage.isLight
-      ? Font(families: ["Lato Light"] + Self.families.dropFirst(), weight: 300, size: size)
-      : Font(families: Self.families, weight: 100, size: size)
+    let weight = stage.isLight ? max(look.weight, Self.weightOnLight) : look.weight
+    return Font(
+      families: look.families(else: Self.families(weight: weight)), weight: weight, size: size)
+  }
+
+  /// Returns the font families of the word, of which the first one installed is used; Lato's thin weights are
+  /// families of their own.
+  private static func families(weight: Int) -> [String] {
+    let thin: [String] =
+      switch weight {
+      case ..<200: ["Lato Hairline"]
+      case ..<400: ["Lato Light"]
+      default: []
+      }
+    return thin + ["Lato", "DejaVu Sans", "Sans"]
   }
 }

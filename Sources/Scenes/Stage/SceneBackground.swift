@@ -9,11 +9,20 @@ package final class SceneBackground {
   private let art: SceneArt
   private var drawn: Drawn?
 
+  /// The background that a scene asks for.
+  struct Wish: Hashable {
+    /// The scene's background, used if the user has chosen none.
+    let ground: SceneCard.Ground
+    /// Dark or light, used if the user has chosen no background.
+    let appearance: SceneAppearance
+    /// The colour that takes precedence over everything else; `nil` for none.
+    let color: Color?
+  }
+
   /// The conditions for which the image was drawn.
   private struct Drawn: Hashable {
     var viewport: Viewport
-    let ground: SceneCard.Ground
-    let appearance: SceneAppearance
+    let wish: Wish
   }
 
   /// The pixels of the window that the layer fills.
@@ -41,14 +50,11 @@ package final class SceneBackground {
   /// If ``SceneArt/covering`` scales the user's image, each pixel of the result is a pixel of the window.
   ///
   /// - Parameters:
-  ///   - ground: The scene's background, used if the user has chosen none.
-  ///   - appearance: Dark or light, used if the user has chosen no background.
+  ///   - wish: The background that the scene asks for.
   ///   - viewport: The size of the window and the part of it that frames cover, in device pixels.
   ///   - scale: Device pixels per point.
-  func layOut(
-    as ground: SceneCard.Ground, appearance: SceneAppearance, in viewport: Viewport, scale: Double
-  ) {
-    let wanted = Drawn(viewport: viewport, ground: ground, appearance: appearance)
+  func layOut(_ wish: Wish, in viewport: Viewport, scale: Double) {
+    let wanted = Drawn(viewport: viewport, wish: wish)
     if drawn != wanted { draw(wanted) }
     bounds = Self.rect(PixelRect(viewport.window), scale: scale)
     layer.frame = Self.rect(area, scale: scale)
@@ -58,12 +64,13 @@ package final class SceneBackground {
   /// Fills another part of a window that was laid out before; does nothing before the first layout.
   func show(_ viewport: Viewport, scale: Double) {
     guard let drawn, drawn.viewport != viewport else { return }
-    layOut(as: drawn.ground, appearance: drawn.appearance, in: viewport, scale: scale)
+    layOut(drawn.wish, in: viewport, scale: scale)
   }
 
   private func draw(_ wanted: Drawn) {
     drawn = wanted
     area = wanted.viewport.part
+    if let color = wanted.wish.color { return fill(color) }
     switch background {
     case .color(let color): fill(color)
     case .picture(let picture):
@@ -76,10 +83,10 @@ package final class SceneBackground {
         return picture
       }
     case .scenes:
-      if wanted.ground == .wallpaper, let wallpaper = art.wallpaper {
-        show(wanted.viewport) { wallpaper($0, wanted.appearance) }
+      if wanted.wish.ground == .wallpaper, let wallpaper = art.wallpaper {
+        show(wanted.viewport) { wallpaper($0, wanted.wish.appearance) }
       } else {
-        let palette: ScenePalette = wanted.appearance == .light ? .light : .dark
+        let palette: ScenePalette = wanted.wish.appearance == .light ? .light : .dark
         fill(palette.ground)
       }
     }

@@ -89,9 +89,17 @@ struct SceneMeasure: Hashable {
     Theme.font(size: size * printUnit, weight: weight)
   }
 
+  /// The usual weight of words under an effect, at large sizes.
+  static let wordWeight = 300
+
   /// Returns the font of words under an effect, which is thin only at large sizes.
-  func wordFont(size: Double) -> Font {
-    Font(families: Theme.families, weight: size < 32 ? 400 : 300, size: size)
+  ///
+  /// - Parameter look: The user's font family and weight; `nil` for the usual ones.
+  func wordFont(size: Double, _ look: WordLook? = nil) -> Font {
+    let weight = look?.weight ?? Self.wordWeight
+    return Font(
+      families: look?.families(else: Theme.families) ?? Theme.families,
+      weight: size < 32 ? max(weight, 400) : weight, size: size)
   }
 }
 
@@ -123,14 +131,16 @@ extension TextLayer {
   /// - Parameters:
   ///   - largest: The maximum font size, in points.
   ///   - room: The maximum extent of the text, in points.
+  ///   - look: The user's font family and weight; `nil` for the usual ones.
   /// - Returns: The layer's size: the text's, with some space at both sides because glyphs extend beyond their
   ///   advance.
   @discardableResult
   func fit(
-    _ string: String, largest: Double, within room: Size, _ measure: SceneMeasure
+    _ string: String, largest: Double, within room: Size, _ measure: SceneMeasure,
+    _ look: WordLook? = nil
   ) -> Size {
     func run(_ size: Double) -> TextRun {
-      TextRun(string, font: measure.wordFont(size: size), alignment: .center)
+      TextRun(string, font: measure.wordFont(size: size, look), alignment: .center)
     }
     let overhang = 0.5
     let size = run(largest).fitted(within: room, overhang: overhang, by: context.typesetter).font

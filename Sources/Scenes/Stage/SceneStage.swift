@@ -28,6 +28,11 @@ package final class SceneStage {
     didSet { if appearance != oldValue { setNeedsLayout() } }
   }
 
+  /// The colour behind the scene, which takes precedence over any other background; `nil`, the default, for none.
+  var groundColor: Color? {
+    didSet { if groundColor != oldValue { setNeedsLayout() } }
+  }
+
   /// The amount of motion; reduced motion shows still pictures.
   package var motion = SceneMotion.full {
     didSet { if motion != oldValue { setNeedsLayout() } }
@@ -103,7 +108,9 @@ package final class SceneStage {
     scene.layOut()
     // Last, because its image may still be in preparation.
     background.layOut(
-      as: type(of: scene).card.ground, appearance: appearance, in: viewport, scale: scale)
+      SceneBackground.Wish(
+        ground: type(of: scene).card.ground, appearance: appearance, color: groundColor),
+      in: viewport, scale: scale)
     isLight = background.isLight
     scene.paint()
   }
@@ -122,6 +129,10 @@ package final class SceneStage {
         "Whether the scene, its background and the panels are dark or light.",
         in: .view, ["dark": .dark, "light": .light], default: .dark,
         \.appearance),
+      .color(
+        "ground", "Ground colour",
+        "The colour behind the scene, in place of the wallpaper and of --background.", in: .view,
+        \.groundColor),
       .choice(
         "motion", "Motion",
         "Whether effects move or, for people whom motion disturbs, show a still image.",

@@ -120,7 +120,7 @@ struct FrameFiles {
     case .newFile:
       let bytes = try Self.encoded(picture)
       let file = try NumberedFile.write(
-        named: { "\(Self.newName($0)).png" }, remedy: "use -o FILE", bytes: { _ in bytes })
+        bytes, named: { "\(Self.newName($0)).png" }, remedy: "use -o FILE")
       Console.note("frame: \(file)")
     // Only `%d` is special; any other percent sign is an ordinary character.
     case .file(let path): try replace(path.replacing("%d", with: number(index)), with: picture)
@@ -168,29 +168,27 @@ enum NumberedFile {
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(_ bytes: [UInt8], ending: String) throws(ProgramError) -> String {
     try write(
-      named: { "shimmer-\($0).\(ending)" },
-      remedy: "start the viewer in a folder that you can write to", bytes: { _ in bytes })
+      bytes, named: { "shimmer-\($0).\(ending)" },
+      remedy: "start the viewer in a folder that you can write to")
   }
 
   /// Writes a new file under the first free name of a series.
   ///
   /// - Parameters:
+  ///   - bytes: The content.
   ///   - path: Returns the path for a number, from 1 on.
   ///   - remedy: The remedy for a file that cannot be written.
-  ///   - bytes: Returns the content for a path.
   /// - Returns: The path of the file.
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(
-    named path: (Int) -> String, remedy: String, bytes: (String) -> [UInt8]
+    _ bytes: [UInt8], named path: (Int) -> String, remedy: String
   ) throws(ProgramError) -> String {
     var number = 1
     while true {
       let file = path(number)
       do throws(SystemError) {
         // Another program may take the name at any time; the result of the write decides.
-        if !FileSystem.exists(file), try WholeFile.writeNew(bytes(file), to: file) {
-          return file
-        }
+        if !FileSystem.exists(file), try WholeFile.writeNew(bytes, to: file) { return file }
       } catch {
         throw ProgramError(cannotWrite: file, errno: error.errno, remedy: remedy)
       }

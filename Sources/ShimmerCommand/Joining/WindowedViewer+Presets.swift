@@ -1,3 +1,4 @@
+import Platform
 import ProgramSupport
 import Scenes
 import Viewer
@@ -5,35 +6,55 @@ import ViewerUI
 import X11Display
 
 extension WindowedViewer {
-  /// Saves the scene's values as a new preset of the user and shows its name.
-  func savePreset() {
+  /// Saves the scene's values as a preset of the user, and shows how to use it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the preset and of its file.
+  ///   - replaces: Whether the user agreed to replace a preset of the same name.
+  func savePreset(named name: String, replacing replaces: Bool) {
     // The viewer continues after a failure: only the file is lost.
     do throws(ProgramError) {
-      let (preset, path) = try savedPreset()
-      session.presets.append(preset)
+      let preset = session.preset(named: name)
+      let path = try write(preset, replacing: replaces)
+      session.keep(preset)
+      // The file that the viewer watches has no news for it.
+      if presetFile?.path == path {
+        _ = presetFile?.read(for: session.entry.name, session.controls.map(\.parameter))
+      }
       Console.note("preset: \(path)")
-      loop.announce(LabeledValue("Preset saved", preset.name))
+      loop.announce(LabeledValue("Preset \(name) saved", "shimmer --preset \(name)"))
     } catch {
       Console.error(error.line)
       loop.announce(LabeledValue("Preset", "not saved"))
     }
   }
 
-  /// Writes the scene's values to the user's folder, as `SCENE-N.yaml` with the first free number.
+  /// Writes a preset to the user's folder, where `--preset` finds its name.
   ///
-  /// - Returns: The preset, which has the name of its file, and the path of the file.
-  /// - Throws: An error with exit code 73; existing files are never changed.
-  private func savedPreset() throws(ProgramError) -> (Preset, path: String) {
+  /// - Returns: The path of the file.
+  /// - Throws: An error with exit code 73; an existing file is changed only if `replaces` is true.
+  private func write(
+    _ preset: Preset, replacing replaces: Bool
+  ) throws(ProgramError) -> String {
     let folder = try PresetFolders.requireOwn(orEndWith: .cannotWrite)
     try PresetFolders.make(folder)
-    func preset(in path: String) -> Preset {
-      session.preset(named: PresetLibrary.title(of: path))
+    let own = PresetFolders.ownFile(named: preset.name)
+    let path = own ?? PresetFolders.path(of: preset.name, in: folder)
+    let bytes = Array(PresetLibrary.text(of: preset).utf8)
+    do throws(SystemError) {
+      if replaces {
+        try WholeFile.write(bytes, to: path)
+        return path
+      }
+      // Another program may have taken the name in the meantime.
+      if own == nil, try WholeFile.writeNew(bytes, to: path) { return path }
+    } catch {
+      throw ProgramError(
+        cannotWrite: path, errno: error.errno,
+        remedy: "set XDG_DATA_HOME to a folder that you can write to")
     }
-    let path = try NumberedFile.write(
-      named: { PresetFolders.path(of: "\(session.entry.name)-\($0)", in: folder) },
-      remedy: "set XDG_DATA_HOME to a folder that you can write to",
-      bytes: { Array(PresetLibrary.text(of: preset(in: $0)).utf8) })
-    return (preset(in: path), path)
+    throw ProgramError(
+      "\(path) exists", remedy: "save the preset under another name", status: .cannotWrite)
   }
 
   /// Rereads a preset's file whenever the file changes.

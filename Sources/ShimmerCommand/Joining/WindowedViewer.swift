@@ -132,7 +132,10 @@ final class WindowedViewer {
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
       // A replay ignores the keys that show a preset.
-      if loop.replay == nil { session.presets = PresetLibrary.readable().map(\.preset) }
+      if loop.replay == nil {
+        session.presets = PresetLibrary.readable().map(\.preset)
+        session.isPresetNameTaken = { PresetFolders.ownFile(named: $0) != nil }
+      }
       readPresetFile()
     }
     // The previous scene or size may have used many times the memory that this one needs.
@@ -209,7 +212,7 @@ final class WindowedViewer {
     case .resize(let size): resize(to: size)
     case .screenshot: takeScreenshot()
     case .saveRecording: saveRecording()
-    case .savePreset: savePreset()
+    case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.entry.windowTitle) }
     case .frame, .quit: break
     }

@@ -270,8 +270,9 @@ private struct RecordingReader {
   private func assignment(
     _ text: Substring, among parameters: [Parameter]
   ) throws(Wrong) -> ParameterAssignment {
+    let text = try unescaped(text)
     do throws(ParameterError) {
-      return try ParameterAssignment(String(text), among: parameters)
+      return try ParameterAssignment(text, among: parameters)
     } catch {
       throw Wrong(error.description)
     }

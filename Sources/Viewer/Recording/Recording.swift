@@ -212,8 +212,8 @@ extension PointerEvent.Action {
 }
 
 extension ParameterAssignment {
-  /// The assignment as `key=value`, in a form that can be parsed again.
-  var text: String { "\(key)=\(value.text)" }
+  /// The assignment as `key=value`, escaped so that it is a single word.
+  var text: String { RecordedText.word("\(key)=\(value.text)") }
 }
 
 /// The text form of values in a recording.

@@ -71,7 +71,7 @@ package enum KeyTable {
       KeyRow(
         ["o": .nextPreset, KeyChord("o", .shift): .previousPreset],
         "next preset for the scene, previous preset"),
-      KeyRow([KeyChord("s", .control)], .savePreset, "save the values as a preset"),
+      KeyRow([KeyChord("s", .control)], .savePreset, "save the values as a preset with a name"),
       KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
       KeyRow(["f2"], .record, "save a recording of the session"),

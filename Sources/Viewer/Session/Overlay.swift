@@ -299,7 +299,8 @@ final class Overlay {
       profile.root.isHidden = true
     }
     hints.show(
-      isRoomy: plan?.isSheet == false, reading.situation, over: focus, theme: theme, in: area)
+      isRoomy: plan?.isSheet == false && !notices.isTyped, reading.situation, over: focus,
+      theme: theme, in: area)
   }
 
   /// Whether the help or the notices need a layout, even if no reading has changed.

@@ -20,8 +20,8 @@ extension ViewerSession {
     clock.actedAt = instant
     if command != .leave { quitOfferEnd = nil }
     timeline.note(command.rawValue, by: trigger, at: time)
-    // While a value is typed no key is a command; a command from elsewhere ends the typing.
-    if editor.field != nil { _ = update(at: time) { dropField() } }
+    // While a value or a name is typed no key is a command; a command from elsewhere ends the typing.
+    if editor.isTyping { _ = update(at: time) { dropField() } }
     switch command {
     case .toggleShimmering: return toggleShimmering(at: time)
     case .stop: return stop(at: time)
@@ -66,7 +66,7 @@ extension ViewerSession {
     case .record: return [.saveRecording]
     case .nextPreset: return showPreset(by: 1, at: instant)
     case .previousPreset: return showPreset(by: -1, at: instant)
-    case .savePreset: return [.savePreset]
+    case .savePreset: return update(at: time) { beginNaming() }
     case .leave: return leave(at: time)
     case .quit: return [.quit]
     }
@@ -224,12 +224,15 @@ extension ViewerSession {
 
   /// Returns whether to refuse a key press, because another program sent it and it would write a file.
   func isRefused(_ press: KeyPress) -> Bool {
-    // While a value is typed no key is a command.
-    press.isSent && editor.field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
+    guard press.isSent else { return false }
+    // While a value or a name is typed no key is a command, but Return saves what has a name.
+    if editor.naming != nil { return press.key == "return" }
+    return editor.field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
   }
 
   /// Shows in the notice that a key was refused, at most once a second.
   func refuse(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
+    if editor.naming != nil { return refuseInName(press, at: instant) }
     if let refusedAt, instant - refusedAt < Self.refusalPause { return [] }
     refusedAt = instant
     let chord = KeyChord(press.key, press.modifiers)

@@ -21,17 +21,22 @@ extension ViewerSession {
 
   /// Shows a fact in the notice until it is removed; call it inside a turn of the layer context.
   ///
-  /// It does not replace a value that is being typed: the user could no longer see where keys go.
-  func show(_ fact: LabeledValue, isTyped: Bool = false) {
-    if !isTyped, editor.field != nil, overlay.visiblePage != .state { return }
+  /// It does not replace a value or a name that is being typed: the user could no longer see where keys go.
+  func show(_ fact: LabeledValue, isTyped: Bool = false, isSelected: Bool = false) {
+    if !isTyped, isTypingInNotice { return }
     (pages.noticeEnd, quitOfferEnd) = (nil, nil)
-    overlay.notices.announce(fact, isTyped: isTyped)
+    overlay.notices.announce(fact, isTyped: isTyped, isSelected: isSelected)
     pageDidChange()
   }
 
-  /// Lets the notice disappear after its duration, unless it shows a value that is being typed.
+  /// Whether the notice shows a name that is being typed, or a value, which the state page shows in its row instead.
+  private var isTypingInNotice: Bool {
+    editor.naming != nil || (editor.field != nil && overlay.visiblePage != .state)
+  }
+
+  /// Lets the notice disappear after its duration, unless it shows something that is being typed.
   func dismissNotice() {
-    if overlay.notices.announced != nil, editor.field == nil || overlay.visiblePage == .state {
+    if overlay.notices.announced != nil, !isTypingInNotice {
       pages.noticeEnd = clock.actedAt + Notice.stay
     }
   }

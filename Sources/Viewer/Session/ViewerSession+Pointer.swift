@@ -13,9 +13,9 @@ extension ViewerSession {
   func dispatch(_ event: PointerEvent, at instant: Int64) -> [SessionEffect] {
     let place = window.place(of: event)
     let isPress = if case .pressed = event.action { true } else { false }
-    // A press anywhere ends the typing of a value.
+    // A press anywhere ends the typing of a value or a name.
     let effects =
-      isPress && editor.field != nil ? update(at: mediaTime(at: instant)) { dropField() } : []
+      isPress && editor.isTyping ? update(at: mediaTime(at: instant)) { dropField() } : []
     return effects + dispatch(event, at: place, instant: instant)
   }
 

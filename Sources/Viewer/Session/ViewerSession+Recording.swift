@@ -86,14 +86,17 @@ extension ViewerSession {
   ///
   /// Pointer moves without a button, up to sixty a second, have no effect. The same holds for a resize event with the
   /// present size and scale, as when only the visible part of the window changes. A key that shows a preset is
-  /// replaced by the preset's values.
+  /// replaced by the preset's values. A Return that only asks whether a preset may be replaced has no equivalent in a
+  /// replay, which knows no names that are taken.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved: pointer.isHeld
     case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
     // Only the program knows the presets: the values and the notice of a preset are recorded instead of the key.
+    case .key(let press) where press.key == "return" && editor.naming != nil:
+      editor.naming?.asks(editor.isNameTaken) == false
     case .key(let press):
-      editor.field != nil || KeyTable.binding(for: press)?.command?.showsPreset != true
+      editor.isTyping || KeyTable.binding(for: press)?.command?.showsPreset != true
     default: true
     }
   }

@@ -11,6 +11,15 @@ struct ValueEditor {
   /// The value that is being typed; `nil` if there is none.
   var field: ValueField?
 
+  /// The name that is being typed for a new preset; `nil` if there is none.
+  var naming: PresetNameField?
+
+  /// Returns whether the user has a preset of a name.
+  var isNameTaken: (String) -> Bool = { _ in false }
+
+  /// Whether a value or a name is being typed, so that no key is a command.
+  var isTyping: Bool { field != nil || naming != nil }
+
   /// The presets through which a key cycles, in order.
   ///
   /// Presets for other scenes are skipped.
@@ -21,9 +30,9 @@ struct ValueEditor {
   /// It is `nil` for the scene's own values, with which each scene begins.
   var shownPreset: Int?
 
-  /// Resets the editor for another scene: chooses its first parameter, and clears the typed value and the shown
+  /// Resets the editor for another scene: chooses its first parameter, and clears what is being typed and the shown
   /// preset.
-  mutating func beginScene() { (chosenIndex, field, shownPreset) = (0, nil, nil) }
+  mutating func beginScene() { (chosenIndex, field, naming, shownPreset) = (0, nil, nil, nil) }
 }
 
 extension ViewerSession {
@@ -117,10 +126,10 @@ extension ViewerSession {
     showField()
   }
 
-  /// Discards the value that is being typed, if there is one; call it inside a turn of the layer context.
+  /// Discards the value or name that is being typed, if there is one; call it inside a turn of the layer context.
   func dropField() {
-    guard editor.field != nil else { return }
-    editor.field = nil
+    guard editor.isTyping else { return }
+    (editor.field, editor.naming) = (nil, nil)
     takeNoticeBack()
   }
 
@@ -222,8 +231,7 @@ extension ViewerSession {
   ///
   /// The scene's own values are part of the cycle.
   func showPreset(by steps: Int, at instant: Int64) -> [SessionEffect] {
-    let parameters = controls.map(\.parameter)
-    let fitting = editor.presets.filter { $0.fits(entry.name, with: parameters) }
+    let fitting = fittingPresets
     guard !fitting.isEmpty else {
       return announce(LabeledValue("Presets", "none for this scene"), at: instant)
     }
@@ -232,5 +240,11 @@ extension ViewerSession {
     let preset = next == 0 ? Preset("scene defaults") : fitting[next - 1]
     editor.shownPreset = next == 0 ? nil : next - 1
     return apply(preset, at: instant)
+  }
+
+  /// The presets that the scene can show.
+  var fittingPresets: [Preset] {
+    let parameters = controls.map(\.parameter)
+    return editor.presets.filter { $0.fits(entry.name, with: parameters) }
   }
 }

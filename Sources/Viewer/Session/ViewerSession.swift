@@ -213,6 +213,7 @@ package final class ViewerSession {
   /// Handles a key press that takes effect at an instant.
   func dispatch(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if editor.field != nil { return type(press, at: instant) }
+    if editor.naming != nil { return typeName(press, at: instant) }
     guard let binding = KeyTable.binding(for: press), let command = binding.command else {
       return []
     }
@@ -290,8 +291,8 @@ package enum SessionEffect: Hashable, Sendable {
   case screenshot
   /// Save the recording so far.
   case saveRecording
-  /// Save the scene's values as a preset.
-  case savePreset
+  /// Save the scene's values as a preset with a name; `replaces` says whether it may replace one of the user's presets.
+  case savePreset(named: String, replaces: Bool)
   /// Change the window's title, because the scene has changed: see ``SceneCatalog/Entry/windowTitle``.
   case retitle
   case quit

@@ -117,7 +117,7 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case nextPreset = "next-preset"
   /// Applies the previous preset for the scene; before the first one, the scene's own values.
   case previousPreset = "previous-preset"
-  /// Saves the scene's current values as a preset.
+  /// Opens a field for the name under which the scene's current values are saved as a preset.
   case savePreset = "save-preset"
   /// Closes the first of these that is open: help, page, timeline, fullscreen. If none is open, a notice says that
   /// the command, given again while the notice is shown, quits the program.
@@ -139,7 +139,7 @@ extension ViewerCommand {
   /// Whether the command can end the program.
   package var leaves: Bool { self == .quit || self == .leave }
 
-  /// Whether the command writes a file.
+  /// Whether the command writes a file, at once or with a name that it asks for.
   package var writesFile: Bool { [.screenshot, .record, .savePreset].contains(self) }
 
   /// Whether the command has an effect on a frame that is drawn off-screen for a given media time.

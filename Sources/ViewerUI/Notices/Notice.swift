@@ -15,6 +15,9 @@ package final class Notice {
   /// several lines.
   var isTyped = false
 
+  /// Whether the next character replaces the typed value: a plate behind the value takes the place of the caret.
+  var isSelected = false
+
   private let caret: Layer
   private let name: Label
   private let value: Label
@@ -111,6 +114,11 @@ package final class Notice {
 
   private func showCaret(in box: Rect, size: Double, theme: Theme, area: OverlayArea) {
     caret.isHidden = !isTyped
+    if isSelected {
+      caret.backgroundColor = theme.accent.withAlpha(multipliedBy: 0.3)
+      caret.frame = area.aligned(value.layer.frame.insetBy(x: -2, y: 0))
+      return
+    }
     let width = max(area.aligned(EntryField.caretWidth(textSize: size)), area.hairline)
     caret.backgroundColor = theme.accent
     caret.frame = area.aligned(

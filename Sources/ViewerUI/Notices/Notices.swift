@@ -28,9 +28,13 @@ package final class Notices {
   package var announced: LabeledValue? { isAnnounced ? notice.fact : nil }
 
   /// Shows a notice until ``takeBack()`` is called.
-  package func announce(_ fact: LabeledValue, isTyped: Bool) {
-    (notice.fact, notice.isTyped, isAnnounced) = (fact, isTyped, true)
+  package func announce(_ fact: LabeledValue, isTyped: Bool, isSelected: Bool = false) {
+    (notice.fact, notice.isTyped, notice.isSelected) = (fact, isTyped, isSelected)
+    isAnnounced = true
   }
+
+  /// Whether a value or a name is being typed in the notice.
+  package var isTyped: Bool { isAnnounced && notice.isTyped }
 
   package func takeBack() { isAnnounced = false }
 
@@ -69,7 +73,7 @@ package final class Notices {
 
   /// Returns whether the bar would be shown if it were requested.
   package func allowsInvitation(among surroundings: Surroundings) -> Bool {
-    !surroundings.hidesInvitation && !(isAnnounced && notice.isTyped)
+    !surroundings.hidesInvitation && !isTyped
   }
 
   /// Returns the part of the bar at a position in the window, in points; `nil` outside the bar or while it is not

@@ -3,7 +3,7 @@ import LayerKit
 
 /// A value that is being typed for a parameter, and the reason if it was rejected.
 package struct ValueField: Hashable {
-  /// The maximum number of characters.
+  /// The maximum number of characters of a number, a word or a colour.
   static let capacity = 24
 
   /// The parameter that receives the value.
@@ -20,12 +20,31 @@ package struct ValueField: Hashable {
 
   /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
   package mutating func type(_ press: KeyPress) {
-    let character = Self.characters[KeyChord(press.key, press.modifiers)] ?? press.key.name
-    guard text.count < Self.capacity, character.unicodeScalars.count == 1 else { return }
-    // Only titles of words contain spaces.
-    if character == " ", !titles.contains(where: { $0.title.contains(" ") }) { return }
+    guard text.count < capacity, let character = character(of: press) else { return }
     problem = nil
     text += character
+  }
+
+  /// The maximum number of characters.
+  private var capacity: Int {
+    if case .text = parameter.kind { Parameter.textCapacity } else { Self.capacity }
+  }
+
+  /// Returns the character that a key prints in the field; `nil` for other keys.
+  private func character(of press: KeyPress) -> String? {
+    switch parameter.kind {
+    case .number, .whole:
+      return Self.characters[KeyChord(press.key, press.modifiers)] ?? press.character
+    case .choice:
+      // Only titles of words contain spaces.
+      let hasSpaces = titles.contains { $0.title.contains(" ") }
+      return press.key == "space" && hasSpaces ? " " : press.character
+    case .color:
+      // On an American keyboard, the number sign is on the 3.
+      return KeyChord(press.key, press.modifiers) == KeyChord("3", .shift) ? "#" : press.character
+    case .text:
+      return press.key == "space" ? " " : press.typedCharacter
+    }
   }
 
   /// Removes the last character.
@@ -53,16 +72,20 @@ package struct ValueField: Hashable {
     }
   }
 
-  /// The characters of keys that have another name: the plus sign requires Shift on most keyboards, many countries use
-  /// a comma as the decimal separator, and the space bar has a word as its name.
+  /// The characters of keys that print another one in a number: the plus sign requires Shift on most keyboards, and many
+  /// countries use a comma as the decimal separator.
   private static let characters: [KeyChord: String] = [
-    KeyChord("=", .shift): "+", ",": ".", "space": " ",
+    KeyChord("=", .shift): "+", ",": ".",
   ]
 
-  /// The parameter's words and their titles; a word without a title is its own title.
+  /// The words that the typed text may begin, and their titles; a word without a title is its own title.
   private var titles: [(word: String, title: String)] {
-    guard case .choice(let words) = parameter.kind else { return [] }
-    return words.map { ($0, parameter.text(of: .choice($0))) }
+    switch parameter.kind {
+    case .choice(let words): words.map { ($0, parameter.text(of: .choice($0))) }
+    case .color:
+      ([ParameterValue.auto] + ColorText.names(beginningWith: text)).map { ($0, $0) }
+    case .number, .whole, .text: []
+    }
   }
 
   /// The parameter's only word that begins with the typed text, or whose title does; the typed text itself if none or
@@ -71,6 +94,9 @@ package struct ValueField: Hashable {
     let candidates = candidates
     return candidates.count == 1 ? candidates[0].word : text
   }
+
+  /// The maximum number of words in a remark.
+  private static let namedWords = 6
 
   private var candidates: [(word: String, title: String)] {
     let typed = text.lowercased()
@@ -88,8 +114,25 @@ package struct ValueField: Hashable {
       candidates.isEmpty
         ? "not one of \(parameter.valuesText)"
         : "ambiguous: \(NumberText.list(candidates.map(\.title)))"
+    case .notAColor:
+      2...Self.namedWords ~= candidates.count
+        ? "ambiguous: \(NumberText.list(candidates.map(\.title)))"
+        : "not a colour: \(parameter.valuesText)"
+    case .notALine: "1…\(Parameter.textCapacity) characters without commas"
     case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
     }
+  }
+}
+
+extension KeyPress {
+  /// The character of a printing key without Shift; `nil` for other keys.
+  var character: String? { key.name.unicodeScalars.count == 1 ? key.name : nil }
+
+  /// The character that the key prints: a capital with Shift, and an underscore for the hyphen with Shift; `nil` for
+  /// other keys.
+  package var typedCharacter: String? {
+    guard modifiers.contains(.shift) else { return character }
+    return key == "-" ? "_" : character?.uppercased()
   }
 }
 

@@ -13,6 +13,10 @@ package struct Parameter: Hashable, Sendable {
     case whole(ClosedRange<Int>, step: Int)
     /// A word from a list.
     case choice([String])
+    /// A colour, or `auto` for the scene's own.
+    case color
+    /// Any text of one line, such as the name of a font; keys step through the suggestions.
+    case text(suggestions: [String])
   }
 
   /// The name that the user types in `key=value`.
@@ -61,9 +65,10 @@ package struct Parameter: Hashable, Sendable {
         "\(key) is within \(range) in steps of \(step)")
     case .whole(let range, let step):
       precondition(step > 0 && range.count > 1, "\(key) is within \(range) in steps of \(step)")
-    case .choice(let words):
+    case .choice(let words), .text(let words):
       precondition(!words.isEmpty, "\(key) has no words")
       precondition(titles.keys.allSatisfy(words.contains), "\(key) has titles for other words")
+    case .color: break
     }
     self.key = key
     self.title = title
@@ -84,13 +89,25 @@ package struct Parameter: Hashable, Sendable {
     case (.whole(let range, _), .number(let number)):
       Int(exactly: number).map(range.contains) ?? false
     case (.choice(let words), .choice(let word)): words.contains(word)
+    case (.color, .color): true
+    case (.text, .string(let text)): Self.isLine(text)
     default: false
     }
   }
 
+  /// The maximum number of characters of a text.
+  package static let textCapacity = 64
+
+  /// Returns whether a text is one line without spaces at its ends, and without commas, which separate parameters.
+  private static func isLine(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= textCapacity && text.first != " " && text.last != " "
+      && !text.unicodeScalars.contains { $0 == "," || TerminalText.isUnsafe($0) }
+  }
+
   /// Reads a value from text; a word may be given by its title, and capital letters make no difference.
   ///
-  /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, or is not one of the words.
+  /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, is not one of the words, or is
+  ///   neither a colour nor `auto`.
   package func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     if case .choice(let words) = kind {
       let match =
@@ -101,6 +118,8 @@ package struct Parameter: Hashable, Sendable {
       guard let match else { throw .unknownChoice(key: key, text: text, choices: words) }
       return .choice(match)
     }
+    if case .color = kind { return try color(text) }
+    if case .text(let suggestions) = kind { return try string(text, suggestions) }
     guard let number = Double(decimal: text), let range = numberRange else {
       throw .notANumber(key: key, text: text)
     }
@@ -111,23 +130,37 @@ package struct Parameter: Hashable, Sendable {
     return .number(number)
   }
 
-  /// Whether a click on the parameter's row sets the next value: there are few values.
+  /// Whether a click anywhere on the parameter's row sets the next value: there are few values.
   package var isChangedByClick: Bool {
     if case .choice = kind { true } else { false }
   }
 
-  /// The range of a number; `nil` for words.
+  private func color(_ text: String) throws(ParameterError) -> ParameterValue {
+    if text.lowercased() == ParameterValue.auto { return .color(nil) }
+    guard let color = ColorText.parse(text) else { throw .notAColor(key: key, text: text) }
+    return .color(color)
+  }
+
+  /// Returns a text, in the spelling of the suggestion that it equals apart from capitals.
+  private func string(
+    _ text: String, _ suggestions: [String]
+  ) throws(ParameterError) -> ParameterValue {
+    guard Self.isLine(text) else { throw .notALine(key: key, text: text) }
+    return .string(suggestions.first { $0.lowercased() == text.lowercased() } ?? text)
+  }
+
+  /// The range of a number; `nil` for other values.
   package var numberRange: ClosedRange<Double>? {
     switch kind {
     case .number(let range, _): range
     case .whole(let range, _): Double(range.lowerBound)...Double(range.upperBound)
-    case .choice: nil
+    case .choice, .color, .text: nil
     }
   }
 }
 
 extension Parameter {
-  /// Returns the value that a number of steps leads to, clamped to the range; words wrap around.
+  /// Returns the value that a number of steps leads to, clamped to the range; words and colours wrap around.
   ///
   /// Numbers are rounded to thousandths, so that a step forward and one back end at the initial value despite binary
   /// fractions.
@@ -146,6 +179,11 @@ extension Parameter {
     case (.choice(let words), .choice(let word)):
       let index = (words.firstIndex(of: word) ?? 0) + steps
       return .choice(words[index.wrapped(to: words.count)])
+    case (.color, .color(let color)):
+      return .color(Swatches.color(color, steps: steps))
+    case (.text(let suggestions), .string(let text)):
+      let index = (suggestions.firstIndex(of: text) ?? 0) + steps
+      return .string(suggestions[index.wrapped(to: suggestions.count)])
     default:
       return value
     }
@@ -173,7 +211,7 @@ extension Parameter {
     switch kind {
     case .number(_, let step): step * size.factor
     case .whole(_, let step): size == .fine ? 1 : Double(step) * size.factor
-    case .choice: 1
+    case .choice, .color, .text: 1
     }
   }
 
@@ -201,6 +239,8 @@ extension Parameter {
       values = "\(range.lowerBound)…\(range.upperBound)\(unit) in steps of \(step)"
     case .choice(let words):
       values = NumberText.list(words.map { word in titles[word].map { "\(word) (\($0))" } ?? word })
+    case .color, .text:
+      values = valuesText
     }
     return "\(title): \(values); default \(defaultValue.text)"
   }
@@ -225,12 +265,14 @@ extension Parameter {
     unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
   }
 
-  /// TEMPORARY
-  package func swatch(of value: ParameterValue) -> Color? { nil }
-
   /// The allowed values as a short text, for remarks and messages; words by their titles.
   package var valuesText: String {
-    if case .choice(let words) = kind { return NumberText.list(words.map { titles[$0] ?? $0 }) }
+    switch kind {
+    case .choice(let words): return NumberText.list(words.map { titles[$0] ?? $0 })
+    case .color: return "\(ParameterValue.auto), \(ColorText.forms)"
+    case .text(let suggestions): return "\(NumberText.list(suggestions)) or another"
+    case .number, .whole: break
+    }
     let ends = numberRange.map { [$0.lowerBound, $0.upperBound].map(NumberText.shortest) } ?? []
     return ends.joined(separator: "…") + (unit.symbol.isEmpty ? "" : " \(unit.symbol)")
   }
@@ -242,8 +284,15 @@ package enum ParameterValue: Hashable, Sendable {
   case number(Double)
   /// One of the parameter's words.
   case choice(String)
+  /// A colour; `nil` for the scene's own.
+  case color(Color?)
+  /// Any text, such as the name of a font.
+  case string(String)
 
-  /// The number; `nil` for a word.
+  /// The text that stands for the scene's own colour or font.
+  package static let auto = "auto"
+
+  /// The number; `nil` for other values.
   package var number: Double? {
     if case .number(let number) = self { return number }
     return nil
@@ -253,7 +302,8 @@ package enum ParameterValue: Hashable, Sendable {
   package var text: String {
     switch self {
     case .number(let number): NumberText.shortest(number)
-    case .choice(let word): word
+    case .choice(let word), .string(let word): word
+    case .color(let color): color.map(ColorText.text) ?? Self.auto
     }
   }
 }
@@ -298,6 +348,8 @@ package enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
   case fades
   /// The effect of a change on a running band.
   case policy
+  /// The colours and the font of the word under the effect.
+  case word
   /// Whether the effect runs.
   case effect
   /// The appearance of the whole scene.

@@ -63,6 +63,10 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
   case notWhole(key: String, text: String)
   /// The value is not one of the parameter's words.
   case unknownChoice(key: String, text: String, choices: [String])
+  /// The value is neither a colour nor `auto`.
+  case notAColor(key: String, text: String)
+  /// The text is empty or too long, has a comma, or is more than one line.
+  case notALine(key: String, text: String)
 
   /// A one-line message that proposes what was probably meant, or says what would be valid.
   package var description: String {
@@ -84,6 +88,14 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
     case .unknownChoice(let key, let text, let choices):
       let question = Spelling.question(about: text, among: choices).map { "; \($0)" } ?? ""
       return "\(key): \(quoted: text) is not one of \(NumberText.list(choices))\(question)"
+    case .notAColor(let key, let text):
+      let question = ColorText.nearest(to: text).map { "; did you mean \($0)?" } ?? ""
+      return
+        "\(key): \(quoted: text) is not a colour; write \(ParameterValue.auto), \(ColorText.forms)"
+        + question
+    case .notALine(let key, let text):
+      return
+        "\(key): \(quoted: text) is not a name of 1…\(Parameter.textCapacity) characters without commas"
     }
   }
 }

@@ -1,3 +1,5 @@
+package import LayerKit
+
 /// A parameter of a type: its description, and access to the value in an instance.
 ///
 /// Each kind of scene has a table of bindings, `parameters`. The table describes the parameters without an instance
@@ -146,6 +148,42 @@ extension ParameterBinding {
       key, title, about, in: group, words: ["off", "on"], default: defaultValue ? 1 : 0,
       read: { $0[keyPath: path] ? 1 : 0 },
       write: { owner, index in owner[keyPath: path] = index == 1 })
+  }
+
+  /// Returns a parameter whose value is a colour, by default the scene's own; stored in the property at `path`, `nil`
+  /// for the scene's own.
+  package static func color(
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    _ path: any ReferenceWritableKeyPath<Owner, Color?> & Sendable
+  ) -> ParameterBinding {
+    ParameterBinding(
+      parameter: Parameter(key, title, about, in: group, kind: .color, default: .color(nil)),
+      read: { .color($0[keyPath: path]) },
+      write: { owner, value in
+        guard case .color(let color) = value else { return }
+        owner[keyPath: path] = color
+      })
+  }
+
+  /// Returns a parameter whose value is a text of one line, by default `auto`; stored in the property at `path`, `nil`
+  /// for `auto`.
+  ///
+  /// - Parameter suggestions: The texts after `auto` through which keys step.
+  package static func text(
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    suggestions: [String],
+    _ path: any ReferenceWritableKeyPath<Owner, String?> & Sendable
+  ) -> ParameterBinding {
+    let auto = ParameterValue.auto
+    return ParameterBinding(
+      parameter: Parameter(
+        key, title, about, in: group, kind: .text(suggestions: [auto] + suggestions),
+        default: .string(auto)),
+      read: { .string($0[keyPath: path] ?? auto) },
+      write: { owner, value in
+        guard case .string(let text) = value else { return }
+        owner[keyPath: path] = text == auto ? nil : text
+      })
   }
 
   /// Returns a parameter whose value is one of `words`; the closures read and write the word's index.

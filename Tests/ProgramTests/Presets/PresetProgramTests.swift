@@ -197,6 +197,8 @@ struct PresetProgramTests {
     case .number(let range, _): .number(Double.random(in: range, using: &random))
     case .whole(let range, _): .number(Double(Int.random(in: range, using: &random)))
     case .choice(let words): .choice(words.randomElement(using: &random) ?? "")
+    case .color: .color(ColorText.parse(["#fd0", "gold"].randomElement(using: &random) ?? ""))
+    case .text: .string(["auto", "12", "It's: a font #1"].randomElement(using: &random) ?? "")
     }
   }
 

@@ -119,7 +119,7 @@ struct PresetWindowTests {
     #expect(outcome.output.contains("\n  opacity: 0.5\n"), "\(outcome.output)")
   }
 
-  @Test("o and Shift-o show presets; Ctrl-S keeps the values, never in place of a file")
+  @Test("o and Shift-o show presets; Ctrl-S keeps the values under a name")
   func keys() throws {
     let own = folder.url.appending(path: "shimmer/presets")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -137,14 +137,20 @@ struct PresetWindowTests {
       try stage.viewer.press(key)
       try wait(for: opacity, on: stage)
     }
-    try stage.viewer.press("ctrl+s", "Right", "ctrl+s", "q")
-    let saved = ["wordmark-2", "wordmark-3"].map { own.appending(path: "\($0).yaml") }
+    try stage.viewer.press("ctrl+s", "Return", "Right", "ctrl+s", "x", "y", "Return")
+    // A name of one's own is replaced only after a second Return.
+    try stage.viewer.press("Right", "ctrl+s", "a", "Return", "Escape")
+    try stage.viewer.press("ctrl+s", "b", "Return", "Return", "q")
+    let saved = ["wordmark-2", "xy", "b"].map { own.appending(path: "\($0).yaml") }
     _ = try stage.end(
       errors: saved.map { "preset: \($0.path)\n" }.joined())
     let texts = try saved.map { try String(contentsOf: $0, encoding: .utf8) }
     #expect(texts[0].contains("\nname: wordmark-2\n"))
     #expect(texts[0].contains("\n  speed: 0\n") && texts[0].contains("\n  opacity: 0.5\n"))
-    #expect(texts[1].contains("\n  speed: 10\n"))
+    #expect(texts[1].contains("\nname: xy\n") && texts[1].contains("\n  speed: 10\n"))
+    #expect(texts[2].contains("\n  speed: 20\n"))
+    let a = try Data(contentsOf: own.appending(path: "a.yaml"))
+    #expect(a == Data(Self.text(opacity: "0.8")))
     #expect(try Data(contentsOf: own.appending(path: "wordmark-1.yaml")) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: own.path).count == 5)
   }
@@ -154,7 +160,7 @@ struct PresetWindowTests {
     _ = try folder.write([], to: "shimmer")
     let stage = try KeyStage(
       [], launcher: ["env", "XDG_DATA_HOME=\(folder.url.path)", "XDG_DATA_DIRS=/nowhere"])
-    try stage.viewer.press("ctrl+s", "q")
+    try stage.viewer.press("ctrl+s", "Return", "q")
     let (outcome, report) = try stage.viewer.end()
     #expect(outcome.status == 0 && report["end"].text == "quit")
     #expect(

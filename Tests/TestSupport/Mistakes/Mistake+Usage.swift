@@ -62,6 +62,8 @@ extension Mistake {
     .view("--scene", "stress:count=0", says: ["count", "0", "1…1000"]),
     .view("--scene", "stress", "--set", "zoom=lab", says: ["stress", "zoom", "count"]),
     .view("--set", "appearance=grey", says: ["appearance", "grey", "dark, light"]),
+    .view("--set", "word-color=blu", says: ["word-color", "“blu”", "#rrggbb", "navy"]),
+    .view("--set", "font=Lato,Sans", says: ["font", "Lato,Sans", "without commas"]),
     .view("--reduced-motion=1", says: ["--reduced-motion"]),
     .view("--scene", "wordmark", "--set", "spe\ned=3", says: ["spe\\ned"]),
     .view("--scene", "wordmark", "--set", "speed", says: ["speed", "key=value"]),
