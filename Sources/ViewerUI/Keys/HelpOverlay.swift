@@ -269,7 +269,9 @@ package final class HintLine {
         "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
       case .typing: "Return accepts · Esc cancels · Tab: next parameter"
       case .hovering(let parameter) where parameter.isChangedByClick:
-        "Click: next value · click the name: previous value · wheel: both · ↺ resets"
+        "Click: next value · ‹ previous · wheel: both · ↺ resets"
+      case .hovering(let parameter) where parameter.numberRange == nil:
+        "‹ › or wheel: another value · double click to type · ↺ resets"
       case .hovering: "Drag the bar · double click to type · wheel: one step · ↺ resets"
       }
     }

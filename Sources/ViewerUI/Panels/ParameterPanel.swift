@@ -85,6 +85,10 @@ package final class ParameterPanel {
     case row(Int)
     /// The bar of a parameter that is a number.
     case bar(Int)
+    /// The arrow that sets a parameter to the previous value.
+    case back(Int)
+    /// The arrow that sets a parameter to the next value.
+    case forward(Int)
     /// The sign that resets a parameter.
     case reset(Int)
     /// The sign for rows that are left out, with the nearest of them.
@@ -93,7 +97,9 @@ package final class ParameterPanel {
     /// The index of the parameter in whose row the part is; `nil` for a sign.
     package var row: Int? {
       switch self {
-      case .row(let index), .bar(let index), .reset(let index): index
+      case .row(let index), .bar(let index), .back(let index), .forward(let index),
+        .reset(let index):
+        index
       case .more: nil
       }
     }
@@ -105,6 +111,10 @@ package final class ParameterPanel {
     let inside = root.convert(place, from: nil)
     for (index, parts) in parts where parts.row.contains(inside) {
       if let reset = parts.reset, reset.contains(inside) { return .reset(index) }
+      if let arrows = parts.arrows {
+        if arrows.back.contains(inside) { return .back(index) }
+        if arrows.forward.contains(inside) { return .forward(index) }
+      }
       if let track = parts.track, inside.y >= track.minY - Self.barReach * (plan?.factor ?? 1) {
         return .bar(index)
       }
@@ -169,7 +179,8 @@ package final class ParameterPanel {
       show(line, of: reading, in: box, factor: plan.factor, theme: theme, area: area)
     }
     mark.show(
-      at: chosenLine.flatMap { plan.boxes[$0] }, factor: plan.factor, theme: theme, area: area)
+      at: chosenLine.flatMap { plan.boxes[$0] }.map(ParameterRow.ground), factor: plan.factor,
+      theme: theme, area: area)
     showRule(
       in: lines.firstIndex { $0.kind == .rule }.flatMap { plan.boxes[$0] }, theme: theme,
       area: area)

@@ -24,6 +24,9 @@ final class ParameterRow {
   /// The width of an arrow beside a value that is one of several words, in points at full size.
   private static let arrowWidth = 10.0
 
+  /// The distance from the middle of an arrow at which the pointer still hits it, in points at full size.
+  private static let arrowReach = 11.0
+
   /// The width of the sign that resets the value, in points at full size.
   private static let resetWidth = 18.0
 
@@ -52,12 +55,14 @@ final class ParameterRow {
   }
 
   /// The parts of a visible row, in points of the panel.
-  struct Parts: Hashable {
+  struct Parts {
     let row: Rect
     /// The track of the bar; `nil` without a bar.
     var track: Rect?
     /// The sign that resets the value; `nil` if the value is the default.
     var reset: Rect?
+    /// The arrows that set the previous and the next value; `nil` for numbers and while a value is typed.
+    var arrows: (back: Rect, forward: Rect)?
   }
 
   /// Creates an empty row.
@@ -77,6 +82,11 @@ final class ParameterRow {
   /// The visible strings.
   var shownTexts: [String] { labels.compactMap(\.shownText) }
 
+  /// Returns the area of a row's background, in points of the panel: a little higher than the row, like its words.
+  static func ground(of row: Rect) -> Rect {
+    Rect(x: row.minX, y: row.minY - 2, width: row.width, height: row.height)
+  }
+
   /// Shows a value, or the text typed in its place, and returns the frames of the row's parts, with the position of
   /// the field while a value is typed.
   ///
@@ -85,7 +95,7 @@ final class ParameterRow {
     _ reading: Reading, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) -> (parts: Parts, field: FieldPlace?) {
     ground.isHidden = !reading.isHovered || reading.isChosen
-    ground.frame = area.aligned(box.insetBy(x: -8 * factor, y: 0))
+    ground.frame = area.aligned(Self.ground(of: box).insetBy(x: -8 * factor, y: 0))
     ground.backgroundColor = theme.text.withAlpha(multipliedBy: 0.08)
     ground.cornerRadius = 5 * factor
     var parts = Parts(row: box)
@@ -99,6 +109,14 @@ final class ParameterRow {
     let unitLeft = box.maxX - (Self.unitWidth + Self.resetWidth) * factor
     let field = showValue(
       reading, in: line, upTo: unitLeft, factor: factor, theme: theme, area: area)
+    if !arrows.back.layer.isHidden {
+      let reach = Self.arrowReach * factor
+      func hit(_ arrow: Label) -> Rect {
+        let middle = arrow.layer.frame.center.x
+        return Rect(x: middle - reach, y: box.minY, width: 2 * reach, height: box.height)
+      }
+      parts.arrows = (hit(arrows.back), hit(arrows.forward))
+    }
     let symbol = parameter.symbols[reading.value.text] ?? parameter.unit.symbol
     let symbolLeft = unitLeft + (arrows.forward.layer.isHidden ? 6 : 2 + Self.arrowWidth) * factor
     unit.set(
@@ -166,24 +184,22 @@ final class ParameterRow {
     return swatch.frame.minX
   }
 
-  /// Shows the arrows of a row whose value a click changes while the row is hovered or chosen, and returns the left
-  /// end of what is shown.
+  /// Shows the arrows of a row without a bar, and returns the left end of what is shown.
   private func showArrows(
     _ reading: Reading, from left: Double, to right: Double, in line: Rect, factor: Double,
     theme: Theme, area: OverlayArea
   ) -> Double {
-    guard reading.isHovered || reading.isChosen, reading.typed == nil, parameter.isChangedByClick
-    else {
+    guard reading.typed == nil, parameter.numberRange == nil else {
       arrows.back.hide()
       arrows.forward.hide()
       return left
     }
     let font = Theme.font(size: Theme.TextSize.large * factor)
     let width = Self.arrowWidth * factor
+    let color = reading.isHovered || reading.isChosen ? theme.accent : theme.dim
     func box(_ x: Double) -> Rect { Rect(x: x, y: line.minY, width: width, height: line.height) }
-    arrows.back.set("‹", font: font, color: theme.accent, in: box(left - width), area: area)
-    arrows.forward.set(
-      "›", font: font, color: theme.accent, in: box(right + 3 * factor), area: area)
+    arrows.back.set("‹", font: font, color: color, in: box(left - width), area: area)
+    arrows.forward.set("›", font: font, color: color, in: box(right + 3 * factor), area: area)
     return left - width
   }
 
