@@ -203,10 +203,10 @@ final class HeroScene: Scene {
       default: 0,
       \.degrees),
     .number(
-      "length", "Length", About.length, in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
       default: 0.4, \.length),
     .number(
-      "core", "Core", About.core, in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
+      "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
     .number(
       "peak", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, default: 1, \.peak),
     .number(
