@@ -106,6 +106,7 @@ final class WindowedViewer {
       explainsFrames: explainsFrames, startedAt: Program.startedAt)
     if arguments.cores > 1 { compositor.rowBands = CoreBands(cores: arguments.cores) }
     loop.replay = recording.map(Replay.init)
+    loop.tour = arguments.tour.map(SceneTour.init)
     session.invites = arguments.hints && recording == nil
     session.showsReplay = recording != nil
     drive?.begin(loop, in: window)
@@ -213,7 +214,7 @@ final class WindowedViewer {
     case .screenshot: takeScreenshot()
     case .saveRecording: saveRecording()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
-    case .retitle: if namesScene { window.setTitle(session.entry.windowTitle) }
+    case .retitle: if namesScene { window.setTitle(session.windowTitle) }
     case .frame, .quit: break
     }
   }

@@ -59,6 +59,16 @@ struct WindowArguments: ParsableArguments {
     })
   var frames: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show the scenes in turn, each for S seconds, until a key is pressed or the mouse is clicked.",
+      valueName: "S"),
+    transform: {
+      try decimalNumber($0, within: SceneTour.periods, else: "it is not within 1…3600 seconds")
+    })
+  var tour: Double?
+
   @OptionGroup var names: WindowNames
 
   /// The options for the bar of hints, of which the last one counts.
@@ -110,7 +120,7 @@ struct WindowArguments: ParsableArguments {
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
-      ("--fps", fps != .display),
+      ("--fps", fps != .display), ("--tour", tour != nil),
     ]
     return options.filter(\.1).map(\.0)
   }

@@ -56,6 +56,11 @@ package final class ViewerLoop {
   /// except keys that quit, and ends with the recording.
   package var replay: Replay?
 
+  /// The tour through the scenes; `nil`, the default, for none.
+  ///
+  /// Set it before ``run()``, not together with ``replay``. A key or a click ends it.
+  package var tour: SceneTour?
+
   /// The loop that draws and presents the session's layers.
   package private(set) lazy var frameLoop = FrameLoop(
     showing: self, on: display.presenter, events: display.events, options: display.options)
@@ -63,6 +68,9 @@ package final class ViewerLoop {
   private let display: (presenter: any Presenter, events: any EventSource, options: LoopOptions)
   private let startedAt: Int64
   private var debugger = FrameDebugger()
+
+  /// The key that ended the tour; `nil` if no key did.
+  private var tourEnding: SceneTour.Ending?
 
   /// The instant of the last update of the frame figures on pages, in nanoseconds, and whether that update included
   /// the whole statistics page; `nil` before the first.
@@ -167,11 +175,24 @@ package final class ViewerLoop {
 
   /// Passes an event to the session; during a replay it ignores all events except keys that quit.
   private func hear(_ event: DisplayEvent) {
-    if replay == nil { return perform(session.apply(event, at: frameLoop.now)) }
+    if replay == nil {
+      if tour?.ends(with: event) == true { return endTour(with: event) }
+      if tourEnding?.isRepeated(by: event) == true { return }
+      return perform(session.apply(event, at: frameLoop.now))
+    }
     guard case .key(let press) = event, let command = KeyTable.binding(for: press)?.command else {
       return
     }
     if command.leaves { frameLoop.finish(.quit) }
+  }
+
+  /// Ends the tour; the event that ends it has no other effect, except a key that leaves.
+  private func endTour(with event: DisplayEvent) {
+    (tour, tourEnding) = (nil, SceneTour.Ending(event))
+    if case .key(let press) = event, KeyTable.binding(for: press)?.command?.leaves == true {
+      return perform(session.apply(event, at: frameLoop.now))
+    }
+    announce(SceneTour.ending)
   }
 
   private func perform(_ effects: [SessionEffect]) {
@@ -196,7 +217,12 @@ extension ViewerLoop: FrameLoopClient {
     _modify { yield &session.link }
   }
 
-  package func begin(at instant: Int64) { session.begin(at: instant) }
+  package func begin(at instant: Int64) {
+    session.begin(at: instant)
+    guard tour != nil else { return }
+    tour?.begin(at: instant)
+    perform(session.announce(SceneTour.invitation, at: instant))
+  }
 
   package func nextChange(after mediaTime: Double) -> NextChange {
     session.nextChange(after: mediaTime)
@@ -206,12 +232,13 @@ extension ViewerLoop: FrameLoopClient {
     session.firstWake(of: wake, at: instant)
   }
 
-  /// Returns the instant at which the loop must wake for the replay's next input or its end; `nil` without a replay.
+  /// Returns the instant at which the loop must wake for the replay's next input or its end, or, while it draws, for
+  /// the next scene of the tour; `nil` if there is neither.
   ///
   /// While the loop draws and inputs remain, it arms the frame that shows the next input, if that frame is due before
   /// the armed one, and returns that frame's deadline.
   package func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? {
-    guard let replay else { return nil }
+    guard let replay else { return isDrawing ? tour?.nextInstant : nil }
     let next = session.clock.launchInstant + replay.nextInstant
     guard isDrawing, replay.hasInputs else { return next }
     var link = session.link
@@ -237,6 +264,9 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func catchUp(to instant: Int64) {
+    if tour?.takeChange(at: instant) == true, let key = KeyTable.press(for: .nextScene) {
+      perform(session.apply(.key(key), at: instant))
+    }
     guard let effects = replay?.advance(session, at: instant) else { return }
     perform(effects)
   }
@@ -277,7 +307,7 @@ extension ViewerLoop: FrameLoopClient {
   package func didTick() {
     onFirstFrame?()
     onFirstFrame = nil
-    if shownStage.settles(with: session.entry.name, at: session.size) { onSettled() }
+    if shownStage.settles(with: session.windowTitle, at: session.size) { onSettled() }
   }
 
   package func didWarmUp() {

@@ -61,6 +61,8 @@ package enum KeyTable {
         ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
         "previous scene, next scene, one of the first nine", holding: .repeating),
       KeyRow(
+        ["g"], .toggleGallery, "gallery of all scenes: arrows and Return, or click"),
+      KeyRow(
         ["i": .turnPage, KeyChord("i", .shift): .glanceAtStatistics],
         "state, statistics and layers pages; statistics for 4 seconds"),
       KeyRow(
@@ -77,7 +79,7 @@ package enum KeyTable {
       KeyRow(["f2"], .record, "save a recording of the session"),
       KeyRow(
         ["escape"], .leave,
-        "close help, pages, timeline, fullscreen; else twice to quit"),
+        "close help, gallery, pages, timeline, fullscreen; else twice to quit"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }

@@ -68,6 +68,9 @@ final class Overlay {
     didSet { if !isHelpShown { madeHelp?.begin() } }
   }
 
+  /// Whether the gallery is shown in place of the scene; pages and the timeline are then hidden.
+  var isGalleryShown = false
+
   /// Whether the timeline is shown while the help is hidden.
   var isTimelineShown = false
 
@@ -127,13 +130,14 @@ final class Overlay {
     setNeedsLayout()
   }
 
-  /// The visible page; ``Page/none`` while the key help is shown, because a page would make the help hard to read.
-  var visiblePage: Page { isHelpShown ? .none : page }
+  /// The visible page; ``Page/none`` while the gallery or the key help is shown, because a page would make the help
+  /// hard to read.
+  var visiblePage: Page { isHelpShown || isGalleryShown ? .none : page }
 
   /// Whether the timeline is visible.
   ///
-  /// The key help hides the timeline.
-  var isTimelineVisible: Bool { isTimelineShown && !isHelpShown }
+  /// The key help and the gallery hide the timeline.
+  var isTimelineVisible: Bool { isTimelineShown && !isHelpShown && !isGalleryShown }
 
   /// The number of animations that the timeline shows, and their total number.
   var timelineRowCounts: (shown: Int, all: Int) { timeline.rowCounts }
@@ -174,7 +178,8 @@ final class Overlay {
   var surroundings: Notices.Surroundings {
     Notices.Surroundings(
       hasChip: visiblePage != .none,
-      hidesInvitation: page != .none || isHelpShown || isTimelineShown || showsLegend)
+      hidesInvitation: page != .none || isHelpShown || isTimelineShown || showsLegend
+        || isGalleryShown)
   }
 
   /// The root layers of all visible parts, from back to front.

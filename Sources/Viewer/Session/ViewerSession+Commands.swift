@@ -53,6 +53,7 @@ extension ViewerSession {
     case .previousScene: return update(at: time) { showScene(by: -1) } + [.retitle]
     case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
       return showScene(numberedBy: command, at: time)
+    case .toggleGallery: return toggleGallery(at: time)
     case .togglePause: return togglePause(at: instant)
     case .stepForward: return step(by: 1, at: instant)
     case .stepBack: return step(by: -1, at: instant)
@@ -81,6 +82,7 @@ extension ViewerSession {
 
   private func leave(at time: Double) -> [SessionEffect] {
     if isHelpShown { return update(at: time) { hideHelp() } }
+    if isGalleryShown { return leaveGallery(at: time) }
     if overlay.page != .none { return update(at: time) { turnPage(to: .none) } }
     if overlay.isTimelineShown { return update(at: time) { toggleTimeline() } }
     if isFullscreen { return [setFullscreen(false)] }

@@ -104,13 +104,13 @@ extension ViewerSession {
 
   /// Runs `body` while only the scene and its pages are visible, for example to save a screenshot.
   package func withoutNotices<Result>(_ body: () -> Result) -> Result {
-    turn(at: context.time) { context.roots = [scene.stage.root] + overlay.quietRoots }
+    turn(at: context.time) { context.roots = [mainRoot] + overlay.quietRoots }
     defer { turn(at: context.time) { showRoots() } }
     return body()
   }
 
   private func showRoots() {
-    let roots = [scene.stage.root] + overlay.shownRoots()
+    let roots = [mainRoot] + overlay.shownRoots()
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
   }
@@ -130,7 +130,8 @@ extension ViewerSession {
       context.transaction(disablingActions: true) {
         if let reading { overlay.show(reading, theme: theme, in: area) }
         overlay.layOutIfNeeded(
-          over: scene.focus, chosen: chosenParameter.title, theme: theme, in: area)
+          over: isGalleryShown ? .zero : scene.focus, chosen: chosenParameter.title, theme: theme,
+          in: area)
       }
     }
     // The overlay's commits do not change the scene's animations.

@@ -60,7 +60,8 @@ extension ViewerSession {
   private func dispatch(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     switch input {
     case .key(let press): return dispatch(press, at: instant)
-    case .pointer(let event): return dispatch(event, at: instant)
+    case .pointer(let event):
+      return isGalleryShown ? pointInGallery(event, at: instant) : dispatch(event, at: instant)
     case .resize(let size, let scale):
       return lay(out: size, scale: scale ?? self.scale, at: instant)
     case .rate(let rate):
@@ -84,13 +85,15 @@ extension ViewerSession {
 
   /// Returns whether a recording must contain an input.
   ///
-  /// Pointer moves without a button, up to sixty a second, have no effect. The same holds for a resize event with the
+  /// Pointer moves without a button, up to sixty a second, have no effect unless they move the mark in the gallery.
+  /// The same holds for a resize event with the
   /// present size and scale, as when only the visible part of the window changes. A key that shows a preset is
   /// replaced by the preset's values. A Return that only asks whether a preset may be replaced has no equivalent in a
   /// replay, which knows no names that are taken.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
-    case .pointer(let event) where event.action == .moved: pointer.isHeld
+    case .pointer(let event) where event.action == .moved:
+      pointer.isHeld || movesGalleryMark(event)
     case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
     // Only the program knows the presets: the values and the notice of a preset are recorded instead of the key.
     case .key(let press) where press.key == "return" && editor.naming != nil:

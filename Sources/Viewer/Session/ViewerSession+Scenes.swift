@@ -5,7 +5,7 @@ import ViewerUI
 
 extension ViewerSession {
   /// The scene's index in the catalogue; 0 if the scene is not in it.
-  private var sceneIndex: Int {
+  var sceneIndex: Int {
     SceneCatalog.all.firstIndex { $0.name == entry.name } ?? 0
   }
 
@@ -16,11 +16,12 @@ extension ViewerSession {
   /// Shows a scene of the catalogue in place of this one, wrapping around at the ends; call it inside a turn of the
   /// layer context.
   ///
-  /// A scene that was shown before gets back the values that it had when it was left. The new scene takes over the
+  /// It also closes the gallery. A scene that was shown before gets back the values that it had when it was left. The new scene takes over the
   /// view settings of this one. Effects start again.
   func showScene(at index: Int) {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)]
-    if next.name != entry.name {
+    if next.name != entry.name || isGalleryShown {
+      closeGallery()
       timeline.leaveScene(entry.name, for: next.name)
       pointer.leaveScene()
       let beginning = shown.change(to: next, in: context)
@@ -66,7 +67,7 @@ extension ViewerSession {
 
   /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
   func layOutSceneIfNeeded() {
-    if scene.stage.needsLayout { layOutScene() }
+    if scene.stage.needsLayout, !isGalleryShown { layOutScene() }
   }
 }
 
@@ -82,6 +83,9 @@ struct ShownScene {
 
   /// The background behind scenes.
   private let background: SceneBackground
+
+  /// The functions that draw and scale the pictures behind scenes.
+  private let art: SceneArt
 
   /// The content that the user wants to see in place of the scenes' own.
   private let content: SceneContent
@@ -99,6 +103,7 @@ struct ShownScene {
   ) {
     self.entry = entry
     self.content = content
+    self.art = art
     self.motion = motion
     background = SceneBackground(in: context, content.background, art: art)
     scene = entry.makeScene(
@@ -129,5 +134,24 @@ struct ShownScene {
     entry = next
     makeAgain(in: context)
     return (leftAssignments[next.name] ?? []) + view
+  }
+
+  /// Silences the scene, which is leaving the layer tree, and returns a function that creates the scenes of a gallery,
+  /// each with the values with which it would be shown.
+  ///
+  /// The scenes of a gallery share the image of their backgrounds.
+  func thumbnailMaker(in context: LayerContext) -> Gallery.Maker {
+    silence()
+    let (art, content, motion) = (art.shared(), content, motion)
+    let view = scene.stage.controls.map(ParameterAssignment.init)
+    var known = leftAssignments
+    known[entry.name] = controls.map(ParameterAssignment.init)
+    return { [known] entry, size, scale in
+      let stage = SceneStage(
+        in: context, content: content,
+        background: SceneBackground(in: context, content.background, art: art), motion: motion)
+      return SceneThumbnail(
+        entry, on: stage, with: (known[entry.name] ?? []) + view, size: size, scale: scale)
+    }
   }
 }

@@ -130,7 +130,11 @@ extension ViewerSession {
   }
 
   /// The earliest media time to which the session can travel.
-  var earliestTime: Double { timeline.earliestTime(in: context) }
+  ///
+  /// While the gallery is shown, it is the present time.
+  var earliestTime: Double {
+    isGalleryShown ? context.time : timeline.earliestTime(in: context)
+  }
 
   /// Repeats changes up to a media time, each at its own time.
   private func replayChanges(until time: Double) {

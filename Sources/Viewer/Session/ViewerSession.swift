@@ -56,6 +56,7 @@ package final class ViewerSession {
   var timeline = SessionTimeline(from: MediaClock.startTime)
   var editor = ValueEditor()
   var pointer = PointerTracking()
+  var gallery: Gallery?
   let pages: OverlayControl
 
   /// Creates a session, and starts its scene at media time 1000.
@@ -206,7 +207,9 @@ package final class ViewerSession {
     let effective = link.effectiveInstant(at: instant)
     guard case .pointer(let pointer) = event else { return play(input, at: effective) }
     let hovered = hover(pointer)
-    if invites, let effects = meetInvitation(pointer, at: effective) { return hovered + effects }
+    if invites, !isGalleryShown, let effects = meetInvitation(pointer, at: effective) {
+      return hovered + effects
+    }
     return hovered + play(input, at: effective)
   }
 
@@ -214,12 +217,14 @@ package final class ViewerSession {
   func dispatch(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if editor.field != nil { return type(press, at: instant) }
     if editor.naming != nil { return typeName(press, at: instant) }
+    if let effects = pressInGallery(press, at: instant) { return effects }
     guard let binding = KeyTable.binding(for: press), let command = binding.command else {
       return []
     }
+    let left = command.concernsScene ? leaveGallery(at: mediaTime(at: instant)) : []
     // A preset's values begin a gesture of their own.
     if !press.isRepeat, !command.showsPreset { timeline.beginGesture() }
-    return perform(command, at: instant, trigger: binding.trigger.label)
+    return left + perform(command, at: instant, trigger: binding.trigger.label)
   }
 
   /// Changes the window's size or scale, and returns the effects for the window; an empty size changes nothing.
@@ -230,6 +235,8 @@ package final class ViewerSession {
 
   /// Draws the background picture for ``visiblePart``, unless it is already drawn.
   package func showVisiblePart() {
+    // In the gallery the scene has no background; it is laid out when it begins again.
+    if isGalleryShown { return }
     turn(at: context.time) { scene.stage.showGround(in: viewport) }
   }
 
@@ -240,7 +247,7 @@ package final class ViewerSession {
     (window.size, window.scale) = (size, scale)
     let time = mediaTime(at: instant)
     let effects = update(at: time) {
-      layOutScene()
+      if isGalleryShown { layOutGallery() } else { layOutScene() }
       overlay.setArea(area)
     }
     timeline.noteRelayout(at: context.time)
@@ -293,7 +300,7 @@ package enum SessionEffect: Hashable, Sendable {
   case saveRecording
   /// Save the scene's values as a preset with a name; `replaces` says whether it may replace one of the user's presets.
   case savePreset(named: String, replaces: Bool)
-  /// Change the window's title, because the scene has changed: see ``SceneCatalog/Entry/windowTitle``.
+  /// Change the window's title, because another scene or the gallery is shown: see ``ViewerSession/windowTitle``.
   case retitle
   case quit
 }

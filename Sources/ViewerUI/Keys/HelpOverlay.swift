@@ -148,6 +148,10 @@ private struct HelpGrid: Hashable {
   /// The row heights to try, in points at full size.
   private static let rowHeights = [Theme.rowHeight, 23, 20]
 
+  /// The row height of the smallest print in a window that would otherwise need a second page, in points at full
+  /// size.
+  private static let leastRowHeight = 17.0
+
   /// The height of a row of two lines, in points at full size.
   private static let stackedHeight = 42.0
 
@@ -206,6 +210,8 @@ private struct HelpGrid: Hashable {
       if candidate.count == rowCount { return candidate }
     }
     let (factor, height) = (factors.last ?? 1, rowHeights.last ?? Theme.rowHeight)
+    let narrow = grid(factor, rowHeight: leastRowHeight)
+    if narrow.count == rowCount { return narrow }
     let stacked = grid(factor, rowHeight: stackedHeight, isStacked: true, isCut: true)
     let beside = grid(factor, rowHeight: height, isCut: true)
     return stacked.count >= beside.count ? stacked : beside

@@ -107,6 +107,8 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case scene8 = "scene-8"
   /// Shows the ninth scene.
   case scene9 = "scene-9"
+  /// Shows all scenes as live pictures, or leaves them.
+  case toggleGallery = "gallery"
   /// Enters or leaves fullscreen.
   case toggleFullscreen = "fullscreen"
   /// Saves an image of the current frame.
@@ -119,7 +121,7 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case previousPreset = "previous-preset"
   /// Opens a field for the name under which the scene's current values are saved as a preset.
   case savePreset = "save-preset"
-  /// Closes the first of these that is open: help, page, timeline, fullscreen. If none is open, a notice says that
+  /// Closes the first of these that is open: help, gallery, page, timeline, fullscreen. If none is open, a notice says that
   /// the command, given again while the notice is shown, quits the program.
   case leave
   case quit
@@ -148,7 +150,7 @@ extension ViewerCommand {
   package var changesFrames: Bool {
     switch self {
     case .previousScene, .nextScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,
-      .scene8, .scene9:
+      .scene8, .scene9, .toggleGallery:
       true
     case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
     case .glanceAtStatistics, .toggleTimeline, .turnTimelineRows: true

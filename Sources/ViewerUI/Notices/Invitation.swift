@@ -22,7 +22,7 @@ package final class Invitation {
   /// The keys, with names for those that print no letter.
   private static let keys: [[(cap: String, command: ViewerCommand)]] = [
     [("Space", .toggleShimmering)], [("←", .decrease), ("→", .increase)],
-    [("Page Down", .nextScene)], [("?", .toggleHelp)], [("i", .turnPage)],
+    [("Page Down", .nextScene)], [("g", .toggleGallery)], [("?", .toggleHelp)], [("i", .turnPage)],
   ]
 
   /// Creates an empty bar.
@@ -65,7 +65,7 @@ package final class Invitation {
   ///   - theme: The colours.
   ///   - area: The window.
   func layOut(chosen: String, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
-    let titles = ["shimmer on, off", chosen, "next scene", "all keys", "values"]
+    let titles = ["shimmer on, off", chosen, "next scene", "gallery", "all keys", "values"]
     let plan = InvitationPlan(
       widths: zip(Self.keys, titles).map { keys, title in
         (keys.map(\.cap) + [title]).map {

@@ -188,6 +188,11 @@ extension Mistake {
     .view("--cores", "0", says: ["--cores", "0", "1…16"]),
     .view("--cores", "17", says: ["--cores", "17", "1…16"]),
     .view("--cores", "two", says: ["--cores", "two"]),
+    .view("--tour", "0.5", says: ["--tour", "0.5", "1…3600 seconds"]),
+    .view("--tour", "3601", says: ["--tour", "3601", "1…3600 seconds"]),
+    .view("--tour", "-1", says: ["--tour", "-1", "1…3600 seconds"]),
+    .view("--tour", "nan", says: ["--tour", "nan", "number"]),
+    .view("--tour", "", says: ["--tour", "number"]),
     .view("--seconds", "soon", says: ["--seconds", "soon", "number"]),
     .view("--seconds", "0x10", says: ["--seconds", "0x10", "number"]),
     .view("--seconds", "-1", says: ["--seconds", "-1", "0 or more"]),
@@ -255,7 +260,7 @@ extension Mistake {
           words: [option[0], "--replay"])
       }
     }
-    + [["--geometry", "9x9"], ["--fullscreen"], ["--fps", "30"]].map { option in
+    + [["--geometry", "9x9"], ["--fullscreen"], ["--fps", "30"], ["--tour", "9"]].map { option in
       Mistake(
         arguments: ["view", "--replay", "x"] + option, status: 2, words: [option[0], "--replay"])
     }
