@@ -96,7 +96,7 @@ struct PanelPlanTests {
           guard let run = text.layer.text, run.string != run.string.uppercased() else { continue }
           // Units, headings and the parameter's sentence are smaller.
           let isUnit = session.controls.contains { $0.parameter.unit.symbol == run.string }
-          let isSentence = run.string == session.chosenParameter.about
+          let isSentence = run.isWrapped && page == "parameters"
           let magnification = text.frame.width / text.layer.bounds.width
           #expect(
             run.font.size * magnification >= least || isUnit || isSentence,

@@ -113,15 +113,46 @@ struct PanelPointerTests {
 
   @Test("A click on words takes the next, on the left third the one before")
   func words() throws {
-    try click("Direction", 0.8)
+    try click("Direction", 0.6)
     #expect(value("direction") == "left" && session.chosenParameter.key == "direction")
     try click("Direction", 0.1)
     try click("Direction", 0.1)
     #expect(value("direction") == "down")
-    let place = try place("Direction", 0.8)
-    point(.pressed(button: 1), place)
-    point(.released(button: 1), (place.x, 700))
-    #expect(value("direction") == "down", "let go elsewhere it is no click")
+    for share in [0.6, 0.8] {
+      let place = try place("Direction", share)
+      point(.pressed(button: 1), place)
+      point(.released(button: 1), (place.x, 700))
+      #expect(value("direction") == "down", "let go elsewhere it is no click")
+    }
+  }
+
+  @Test("The arrows of a colour step it, and a double click beside them begins its typing")
+  func colors() throws {
+    let hero = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    hero.perform(.turnPage, at: 0)
+    hero.advance(to: hero.context.time)
+    func click(_ x: Double, _ y: Double, at instant: Int64) {
+      for action: PointerEvent.Action in [.pressed(button: 1), .released(button: 1)] {
+        hero.apply(.pointer(PointerEvent(action, x: Int(x), y: Int(y))), at: instant)
+      }
+      hero.advance(to: hero.context.time)
+    }
+    func arrow(_ sign: String) throws -> Point {
+      let row = try #require(hero.panelRow("highlight-color"))
+      let signs = hero.overlayTextLayers.filter { $0.layer.text?.string == sign }
+      return try #require(signs.first { row.contains($0.frame.center) }).frame.center
+    }
+    let forward = try arrow("›")
+    click(forward.x, forward.y, at: 0)
+    #expect(hero.controls["highlight-color"]?.value.text == "white")
+    #expect(hero.chosenParameter.key == "highlight-color")
+    let back = try arrow("‹")
+    for _ in 0..<2 { click(back.x, back.y, at: 0) }
+    #expect(hero.controls["highlight-color"]?.value.text == "hotpink" && hero.typedText == nil)
+    let row = try #require(hero.panelRow("highlight-color"))
+    for instant: Int64 in [1, 2] { click(row.minX + 20, row.center.y, at: instant) }
+    #expect(hero.typedText == "")
+    #expect(hero.controls["highlight-color"]?.value.text == "hotpink")
   }
 
   @Test("The wheel takes one step over a row, ten with Shift, a tenth with Alt; elsewhere nothing")
@@ -198,8 +229,9 @@ struct PanelPointerTests {
     #expect(session.panelRow("speed") == nil)
     let place = try sign("▴")
     point(.pressed(button: 1), place)
+    point(.released(button: 1), place)
     session.advance(to: session.context.time)
-    #expect(session.panelRow(last) != nil || session.panelRow(session.chosenParameter.key) != nil)
+    #expect(session.panelRow(session.chosenParameter.key) != nil)
   }
 
   @Test("Input before the panel's first frame reaches the panel")

@@ -117,7 +117,7 @@ struct ParameterColorTests {
     let second = try session("hero")
     try enter(keys("nav"), for: "word-color", in: second)
     second.apply(.key(KeyPress("return")), at: 0)
-    #expect(second.notice?.name.hasSuffix("more than one: navajowhite, navy") == true)
+    #expect(second.notice?.name.hasSuffix("ambiguous: navajowhite, navy") == true)
     for press in keys("y") + [KeyPress("return")] { second.apply(.key(press), at: 0) }
     #expect(second.controls["word-color"]?.value.text == "navy")
     let third = try session("hero")

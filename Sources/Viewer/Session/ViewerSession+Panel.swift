@@ -12,6 +12,20 @@ extension ViewerSession {
     switch part {
     case .row(let index): return pressRow(index, at: place, instant: instant)
     case .bar(let index): return pressBar(index, at: place, instant: instant)
+    case .back, .forward, .reset, .more: return []
+    }
+  }
+
+  /// Handles the release of a pressed part of the panel; arrows and signs act if the pointer is still on them.
+  func release(
+    _ part: ParameterPanel.Target, at place: Point, instant: Int64
+  ) -> [SessionEffect] {
+    if case .row(let index) = part { return releaseRow(index, at: place, instant: instant) }
+    pointer.rowPress = nil
+    bringOverlayUp(to: instant)
+    guard overlay.target(at: place) == .parameter(part) else { return [] }
+    switch part {
+    case .row, .bar: return []
     case .back(let index): return step(index, by: -1, instant: instant)
     case .forward(let index): return step(index, by: 1, instant: instant)
     case .reset(let index): return resetRow(index, instant: instant)
@@ -80,7 +94,7 @@ extension ViewerSession {
 
   /// Sets a clicked parameter with few values to the next value, or to the previous one if the left third of its row
   /// was clicked.
-  func releaseRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
+  private func releaseRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
     guard let press = pointer.rowPress else { return [] }
     pointer.rowPress = nil
     let control = controls[index]

@@ -99,11 +99,8 @@ extension ViewerSession {
   private func release(
     _ target: OverlayTarget, at place: Point, instant: Int64
   ) -> [SessionEffect] {
-    guard case .parameter(.row(let index)) = target else {
-      pointer.rowPress = nil
-      return []
-    }
-    return releaseRow(index, at: place, instant: instant)
+    guard case .parameter(let part) = target else { return [] }
+    return release(part, at: place, instant: instant)
   }
 
   private func turnWheel(

@@ -221,8 +221,7 @@ final class ParameterRow {
       set()
     }
     // The bar below the field stays visible.
-    let field = Rect(
-      x: box.minX, y: box.minY + 2 * factor, width: box.width, height: box.height - 4 * factor)
+    let field = Rect(x: box.minX, y: box.minY - 1, width: box.width, height: box.height + 2)
     return FieldPlace(box: field, caret: inside.maxX + factor)
   }
 
