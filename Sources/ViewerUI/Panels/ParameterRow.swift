@@ -21,11 +21,8 @@ final class ParameterRow {
   private static let unitWidth = 38.0
   private static let swatchSize = 12.0
 
-  /// The width of an arrow beside a value that is one of several words, in points at full size.
-  private static let arrowWidth = 10.0
-
-  /// The distance from the middle of an arrow at which the pointer still hits it, in points at full size.
-  private static let arrowReach = 11.0
+  /// The width of a symbol before a word, in points at full size.
+  private static let symbolWidth = 18.0
 
   /// The width of the sign that resets the value, in points at full size.
   private static let resetWidth = 18.0
@@ -109,21 +106,14 @@ final class ParameterRow {
     let unitLeft = box.maxX - (Self.unitWidth + Self.resetWidth) * factor
     let field = showValue(
       reading, in: line, upTo: unitLeft, factor: factor, theme: theme, area: area)
-    if !arrows.back.layer.isHidden {
-      let reach = Self.arrowReach * factor
-      func hit(_ arrow: Label) -> Rect {
-        let middle = arrow.layer.frame.center.x
-        return Rect(x: middle - reach, y: box.minY, width: 2 * reach, height: box.height)
-      }
-      parts.arrows = (hit(arrows.back), hit(arrows.forward))
+    if reading.typed == nil, parameter.numberRange == nil {
+      parts.arrows = showArrows(
+        isActive: reading.isHovered || reading.isChosen, after: unitLeft, in: box, line: line,
+        factor: factor, theme: theme, area: area)
+    } else {
+      arrows.back.hide()
+      arrows.forward.hide()
     }
-    let symbol = parameter.symbols[reading.value.text] ?? parameter.unit.symbol
-    let symbolLeft = unitLeft + (arrows.forward.layer.isHidden ? 6 : 2 + Self.arrowWidth) * factor
-    unit.set(
-      symbol, font: Theme.font(size: Theme.TextSize.small * factor), color: theme.dim,
-      in: Rect(
-        x: symbolLeft, y: line.minY, width: box.maxX - Self.resetWidth * factor - symbolLeft,
-        height: line.height), area: area)
     if reading.value != reading.usual, reading.typed == nil {
       let sign = Rect(
         x: box.maxX - Self.resetWidth * factor, y: line.minY, width: Self.resetWidth * factor,
@@ -158,8 +148,9 @@ final class ParameterRow {
     }
     var left = field?.box.minX ?? value.layer.frame.minX
     left = showSwatch(reading, before: left, in: line, factor: factor, theme: theme, area: area)
-    left = showArrows(
-      reading, from: left, to: right, in: line, factor: factor, theme: theme, area: area)
+    left = showUnit(
+      of: reading.value, before: left, after: right, in: line, factor: factor, theme: theme,
+      area: area)
     var nameBox = line
     nameBox.size.width = max(left - 8 * factor - line.minX, 0)
     name.set(parameter.title, font: font, color: theme.text, in: nameBox, area: area)
@@ -184,23 +175,37 @@ final class ParameterRow {
     return swatch.frame.minX
   }
 
-  /// Shows the arrows of a row without a bar, and returns the left end of what is shown.
-  private func showArrows(
-    _ reading: Reading, from left: Double, to right: Double, in line: Rect, factor: Double,
-    theme: Theme, area: OverlayArea
+  /// Shows the unit after the value, or the symbol of a word before it, and returns the left end of what is shown.
+  private func showUnit(
+    of shown: ParameterValue, before left: Double, after right: Double, in line: Rect,
+    factor: Double, theme: Theme, area: OverlayArea
   ) -> Double {
-    guard reading.typed == nil, parameter.numberRange == nil else {
-      arrows.back.hide()
-      arrows.forward.hide()
-      return left
-    }
+    let font = Theme.font(size: Theme.TextSize.small * factor)
+    let symbol = parameter.symbols[shown.text]
+    let width = symbol == nil ? (Self.unitWidth - 6) * factor : Self.symbolWidth * factor
+    let x = symbol == nil ? right + 6 * factor : left - width
+    unit.set(
+      symbol ?? parameter.unit.symbol, font: font, color: theme.dim,
+      in: Rect(x: x, y: line.minY, width: width, height: line.height), area: area)
+    return symbol == nil ? left : x
+  }
+
+  /// Shows the arrows of a row without a bar, at the same place for all values, and returns the areas in which the
+  /// pointer hits them.
+  private func showArrows(
+    isActive: Bool, after right: Double, in box: Rect, line: Rect, factor: Double, theme: Theme,
+    area: OverlayArea
+  ) -> (back: Rect, forward: Rect) {
     let font = Theme.font(size: Theme.TextSize.large * factor)
-    let width = Self.arrowWidth * factor
-    let color = reading.isHovered || reading.isChosen ? theme.accent : theme.dim
-    func box(_ x: Double) -> Rect { Rect(x: x, y: line.minY, width: width, height: line.height) }
-    arrows.back.set("‹", font: font, color: color, in: box(left - width), area: area)
-    arrows.forward.set("›", font: font, color: color, in: box(right + 3 * factor), area: area)
-    return left - width
+    let color = isActive ? theme.accent : theme.dim
+    let width = Self.unitWidth / 2 * factor
+    func show(_ arrow: Label, _ sign: String, at x: Double) -> Rect {
+      arrow.set(
+        sign, font: font, color: color,
+        in: Rect(x: x, y: line.minY, width: width, height: line.height), at: .center, area: area)
+      return Rect(x: x, y: box.minY, width: width, height: box.height)
+    }
+    return (show(arrows.back, "‹", at: right), show(arrows.forward, "›", at: right + width))
   }
 
   /// Shows the typed text, or only its end if it is too long, and returns the position of the field.
