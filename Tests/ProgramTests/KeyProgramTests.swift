@@ -55,7 +55,7 @@ struct KeyProgramTests {
     let words = [
       "return": "Return", "tab": "Tab", "escape": "Escape", "backspace": "BackSpace",
       "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Prior",
-      "pagedown": "Next", "home": "Home", "end": "End",
+      "pagedown": "Next", "home": "Home", "end": "End", "+": "plus", "-": "minus",
     ]
     let key = chord.key.name
     let isFunction = key.count > 1 && key.first == "f" && Int(key.dropFirst()) != nil

@@ -122,6 +122,23 @@ struct ProbeProgramTests {
     #expect(report["scale"]["source"].text == source)
   }
 
+  @Test("Without a setting, the primary monitor's millimetres decide the scale")
+  func monitors() throws {
+    let server = try XvfbServer()
+    try server.run("xrandr", "--setmonitor", "DP-1", "640/200x400/125+0+0", "screen")
+    try server.run("xrandr", "--setmonitor", "*DP-2", "640/100x400/62+640+0", "none")
+    let text = try probe(on: server)
+    #expect(text.contains("  scale           1.75 (monitor DP-2, 163 dpi by its millimetres)\n"))
+    #expect(text.contains("DP-1 200×125\n") && text.contains("DP-2 100×62\n"), "\(text)")
+    let report = try json(on: server)
+    #expect(report["scale"]["value"].number == 1.75)
+    #expect(report["scale"]["source"].text == "monitor DP-2, 163 dpi by its millimetres")
+    let sizes = report["physicalSizes"].elements ?? []
+    #expect(sizes.contains { $0["name"].text == "DP-1" && $0["width"].number == 200 })
+    let asked = try json(on: server, environment: ["GDK_SCALE": "1"])
+    #expect(asked["scale"]["source"].text == "GDK_SCALE")
+  }
+
   @Test("The report goes to a file, and a summary to standard error when asked for")
   func output() throws {
     let server = try XvfbServer()

@@ -34,12 +34,17 @@ struct KeyTableTests {
     #expect(KeyTable.binding(for: KeyPress(".", isRepeat: true))?.command == .stepForward)
   }
 
-  @Test("Modifiers count, except Shift for a question mark")
+  @Test("Modifiers count, except Shift for a question mark and a plus")
   func modifiers() {
     #expect(KeyTable.binding(for: KeyPress("q", modifiers: .control)) == nil)
     #expect(KeyTable.binding(for: KeyPress("s", modifiers: .alt)) == nil)
     #expect(KeyTable.binding(for: KeyPress("?", modifiers: .shift))?.command == .toggleHelp)
     #expect(KeyTable.binding(for: KeyPress("?"))?.command == .toggleHelp)
+    for press in [
+      KeyPress("+", modifiers: .control), KeyPress("+", modifiers: [.control, .shift]),
+      KeyPress("=", modifiers: .control),
+    ] { #expect(KeyTable.binding(for: press)?.command == .enlarge) }
+    #expect(KeyTable.binding(for: KeyPress("+")) == nil)
   }
 
   @Test("Its lines are the rows, in words")

@@ -64,6 +64,8 @@ struct RecordingTextTests {
   func plus() throws {
     for (text, press) in [
       ("+", KeyPress("+")), ("shift++", KeyPress("+", modifiers: .shift)),
+      ("ctrl++", KeyPress("+", modifiers: .control)),
+      ("ctrl+-", KeyPress("-", modifiers: .control)),
       ("ctrl+shift+s repeat", KeyPress("s", modifiers: [.control, .shift], isRepeat: true)),
     ] {
       let recording = try Recording(text: Self.smallest.replacing("key space", with: "key \(text)"))
@@ -86,6 +88,8 @@ struct RecordingTextTests {
       ("size 320x200\n", "", "4: “size WxH” is missing"),
       ("size 320x200", "scale 2 3", "3: “scale” takes one value"),
       ("size 320x200", "scale -1", "3: “-1” is not a scale within 0.1…100"),
+      ("size 320x200", "desktop-scale 0", "3: “0” is not a scale within 0.1…100"),
+      ("size 320x200", "page five", "3: “five” is not one of none, state, statistics, layers"),
       ("size 320x200", "fullscreen no", "3: “fullscreen” takes no value"),
       ("size 320x200", "rate 60/0", "3: “60/0” is not a rate such as 60 or 60000/1001"),
       ("size 320x200", "fps 1001", "3: “1001” is not a whole number within 0…1000"),
@@ -105,7 +109,7 @@ struct RecordingTextTests {
       ("size 320x200", "set speed", "3: “speed” is not key=value"),
       (
         "size 320x200", "wave 3",
-        "3: “wave” is not a setting; the settings are scene, set, option, motion, size, scale, rate, fps, fullscreen"
+        "3: “wave” is not a setting; the settings are scene, set, option, motion, size, scale, desktop-scale, page, rate, fps, fullscreen"
       ),
       ("1 end", "size 1x1", "5: “size” is a setting; settings must come before the inputs"),
       ("1 end", "0.4 end", "5: 0.4 s is before the time on the line above"),

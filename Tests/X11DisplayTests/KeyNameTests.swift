@@ -69,7 +69,7 @@ struct KeyNameTests {
     for (printed, plain, name, usesShift) in [
       (0x3F, 0x2F, "?", true), (0x55, 0x75, "u", false), (0x3E, 0x2E, ".", false),
       (0x31, 0x26, "1", true), (0x2E, 0x3B, ".", true), (0x21, 0x31, "1", false),
-      (0x2F, 0x37, "/", true),
+      (0x2F, 0x37, "/", true), (0x2B, 0x3D, "+", true), (0x2B, 0x31, "+", true),
     ] as [(UInt, UInt, String, Bool)] {
       let found = KeyChoice(printed: printed, plain: plain).resolve(isShiftHeld: true)
       let (key, isUsed) = try #require(found)

@@ -12,9 +12,6 @@ package final class OffscreenFrame {
   /// The frame that was drawn last.
   package let picture: Bitmap
 
-  /// Device pixels per point.
-  package let scale: Double
-
   private let session: ViewerSession
   private let compositor: Compositor
 
@@ -22,7 +19,6 @@ package final class OffscreenFrame {
   package init(_ session: ViewerSession) {
     self.session = session
     picture = Bitmap(size: session.viewport.part.size)
-    scale = session.scale
     compositor = Compositor(context: session.context, scale: session.scale)
   }
 
@@ -33,6 +29,7 @@ package final class OffscreenFrame {
   ///   - display: The debugging overlay to add, such as the changed areas; none by default.
   package func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
     compositor.show(display, of: session, in: session.viewport)
+    compositor.scale = session.scale
     _ = compositor.prepare(at: mediaTime, in: session.viewport)
     picture.withRows { rows in
       _ = compositor.draw(into: rows, buffer: BufferName(slot: 0))

@@ -34,6 +34,12 @@ package struct SessionPlan {
   /// Device pixels per point.
   package var scale = 1.0
 
+  /// The scale to which a key returns, or `nil` for ``scale``.
+  package var desktopScale: Double?
+
+  /// The settings of an earlier session: see `ViewerSession`; by default those of a first session.
+  package var remembered = RememberedSettings()
+
   /// Whether the window starts fullscreen.
   package var isFullscreen = false
 
@@ -62,6 +68,7 @@ package struct SessionPlan {
       throw ProgramError(error.description, status: .badData)
     }
     (motion, scale, rate) = (recording.motion, recording.scale, recording.rate)
+    (desktopScale, remembered.page) = (recording.desktopScale, recording.page)
     isFullscreen = recording.isFullscreen
     preferredFramesPerSecond = recording.preferredFramesPerSecond
   }
@@ -71,7 +78,8 @@ package struct SessionPlan {
     let session = ViewerSession(
       request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
       typesetter: typesetter, pathRasterizer: pathRasterizer, size: size, visiblePart: visiblePart,
-      scale: scale, isFullscreen: isFullscreen, rate: rate)
+      scale: scale, desktopScale: desktopScale, remembered: remembered, isFullscreen: isFullscreen,
+      rate: rate)
     session.preferredFramesPerSecond = preferredFramesPerSecond
     return session
   }

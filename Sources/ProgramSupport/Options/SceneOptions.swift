@@ -100,6 +100,13 @@ package struct SceneOptions: ParsableArguments {
     return request
   }
 
+  /// Whether an option or an argument determines the scene, or is meant for the scene that is shown without options.
+  package var determinesScene: Bool {
+    let content = content
+    return scene != nil || preset != nil || !assignments.isEmpty || content.text != nil
+      || content.image != nil
+  }
+
   /// Whether an option requests reduced motion; `nil` if neither `--reduced-motion` nor `--no-reduced-motion` was
   /// given.
   package var reducedMotion: Bool? { motionOption.reducedMotion }

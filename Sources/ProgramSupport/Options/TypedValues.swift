@@ -22,7 +22,7 @@ package func decimalNumber(
 ///
 /// - Throws: `ValidationError` if the text is not a decimal number within 0.25…16.
 package func scaleNumber(_ text: String) throws -> Double {
-  try decimalNumber(text, within: 0.25...16, else: "it is not within 0.25…16")
+  try decimalNumber(text, within: ScaleReading.range, else: "it is not within 0.25…16")
 }
 
 /// Converts the text of an option to a whole number.

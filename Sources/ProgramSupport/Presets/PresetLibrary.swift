@@ -106,12 +106,7 @@ package enum PresetFolders {
 
   /// The user's folder, in which presets are saved: `shimmer/presets` in `$XDG_DATA_HOME`, by default in
   /// `~/.local/share`; `nil` if neither `XDG_DATA_HOME` nor `HOME` is an absolute path.
-  private static var own: String? {
-    let home =
-      absolute(Environment.value(of: "XDG_DATA_HOME"))
-      ?? absolute(Environment.value(of: "HOME")).map { "\($0)/.local/share" }
-    return home.map(presets)
-  }
+  private static var own: String? { UserFolder.data.path.map(presets) }
 
   /// Returns the user's folder, in which presets are saved.
   ///
@@ -126,7 +121,8 @@ package enum PresetFolders {
   /// `/usr/local/share` and `/usr/share`.
   package static var all: [String] {
     let shared = Environment.value(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
-    let folders = shared.split(separator: ":").compactMap { absolute(String($0)) }.map(presets)
+    let folders = shared.split(separator: ":").compactMap { UserFolder.absolute(String($0)) }.map(
+      presets)
     return (own.map { [$0] } ?? []) + folders
   }
 
@@ -159,24 +155,7 @@ package enum PresetFolders {
   ///
   /// - Throws: An error with exit code 73.
   package static func make(_ folder: String) throws(ProgramError) {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
-      if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-        // An existing parent need not be writable.
-        let code = errno
-        if FileSystem.exists(path) { continue }
-        throw ProgramError(
-          "cannot create the folder \(path)", why: systemMessage(code),
-          remedy: "set XDG_DATA_HOME to a folder that you can write to", status: .cannotWrite)
-      }
-    }
-  }
-
-  /// Returns the path if it is absolute, otherwise `nil`, because the specification requires relative paths to be
-  /// ignored.
-  private static func absolute(_ path: String?) -> String? {
-    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    try UserFolder.data.make(folder)
   }
 
   private static func presets(in folder: String) -> String { "\(folder)/shimmer/presets" }

@@ -85,6 +85,7 @@ extension ProbeReport {
     let version = ProjectVersion.text
     let display: String
     let monitors: [Monitor]
+    let physicalSizes: [PhysicalSize]
     let scale: Scale
     @Nullable var reducedMotion: Bool?
     @Nullable var visual: Visual?
@@ -103,6 +104,12 @@ extension ProbeReport {
       (width, height) = (output.area.width, output.area.height)
       hertz = output.timing?.rate?.hertz
     }
+  }
+
+  /// The size that a monitor reports, in millimetres.
+  private struct PhysicalSize: Encodable {
+    let name: String
+    let width, height: Int
   }
 
   private struct Scale: Encodable {
@@ -143,6 +150,9 @@ extension ProbeReport {
   func encode(to encoder: any Encoder) throws {
     let members = Members(
       display: probe.display, monitors: probe.monitors.map(Monitor.init),
+      physicalSizes: probe.physicalMonitors.map {
+        PhysicalSize(name: $0.name, width: $0.size.width, height: $0.size.height)
+      },
       scale: Scale(value: scale.scale, source: scale.source),
       reducedMotion: probe.settings.reducedMotion,
       visual: probe.chosenVisual.map { Visual($0) },
@@ -173,7 +183,7 @@ extension ProbeReport {
       ("window manager", probe.windowManager ?? "none, or one without a name"),
       ("compositor", probe.hasCompositor ? "running" : "none: frames may tear"),
       ("screen", "\(size.width)×\(size.height) pixels"),
-    ] + Self.rows("monitors", monitors)
+    ] + Self.rows("monitors", monitors) + Self.rows("millimetres", millimetres)
   }
 
   private var release: String {
@@ -192,6 +202,11 @@ extension ProbeReport {
       let area = monitor.area
       return "\(monitor.name) \(area.width)×\(area.height)+\(area.minX)+\(area.minY), \(rate)"
     }
+  }
+
+  /// The physical sizes that the monitors report, from which the scale may be taken.
+  private var millimetres: [String] {
+    probe.physicalMonitors.map { "\($0.name) \($0.size.width)×\($0.size.height)" }
   }
 
   private var frames: [(String, String)] {

@@ -56,18 +56,28 @@ struct ViewCommand: ParsableCommand {
     outputOptions.format != nil || outputOptions.destination.output != nil
   }
 
+  /// Whether the viewer uses and updates the settings that it remembers.
+  ///
+  /// A run that is measured or scripted starts fresh.
+  private var remembers: Bool {
+    !windowArguments.fresh && !windowArguments.endsByItself && replayOption.replay == nil
+      && !wantsReport
+  }
+
   func run() throws {
     // Not during parsing, so that an unknown option is reported before its value.
     let subcommands = Shimmer.configuration.subcommands
       .compactMap { $0.configuration.commandName }
     try sceneOptions.plainContent.refuseWord(in: "shimmer", insteadOf: subcommands)
     let recording = try replayOption.recording()
-    let (request, presetFile) = try sceneOptions.requestWithFile()
+    let remembered = remembers ? SettingsFile.read() : nil
+    let (request, presetFile) = try sceneOptions.requestWithFile(otherwise: usualScene(remembered))
     let transport = try windowArguments.displayOptions.wantedTransport()
     do {
       let viewer = try WindowedViewer(
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
-        recording: recording, explainsFrames: (outputOptions.format ?? .human) != .human)
+        recording: recording, remembered: remembered,
+        explainsFrames: (outputOptions.format ?? .human) != .human)
       if let presetFile { viewer.follow(presetFile) }
       if outputOptions.verbose { Console.note(viewer.description) }
       try show(viewer)
@@ -76,7 +86,14 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Runs the viewer, then writes the report, the recording and the preset.
+  /// Returns the scene to show if no option specifies one: the remembered scene, unless other options are meant for
+  /// the first one.
+  private func usualScene(_ remembered: RememberedSettings?) -> SceneCatalog.Entry {
+    let name = sceneOptions.determinesScene ? nil : remembered?.scene
+    return SceneCatalog.all.first { $0.name == name } ?? SceneCatalog.all[0]
+  }
+
+  /// Runs the viewer, then writes the report, the recording, the preset and the settings to remember.
   ///
   /// All of them are written however the viewer ends, even if writing one of them fails.
   private func show(_ viewer: WindowedViewer) throws {
@@ -90,6 +107,7 @@ struct ViewCommand: ParsableCommand {
       Result { try writeReport(of: viewer) }, Result { try writeRecording(of: viewer) },
       Result { try writePreset(of: viewer) },
     ]
+    if remembers { remember(viewer) }
     let end = try ending.get()
     for output in outputs { try output.get() }
     if case .signal(let number) = end { throw EndedBySignal(number: number) }
@@ -103,6 +121,15 @@ struct ViewCommand: ParsableCommand {
 
   private func writePreset(of viewer: WindowedViewer) throws {
     try presetOutput.write(viewer.session)
+  }
+
+  /// Remembers the viewer's settings; a folder that cannot be written is no error, because nothing depends on them.
+  private func remember(_ viewer: WindowedViewer) {
+    do throws(ProgramError) {
+      try SettingsFile.write(viewer.session.remembered)
+    } catch {
+      if outputOptions.verbose { Console.error(error.line) }
+    }
   }
 
   private func writeReport(of viewer: WindowedViewer) throws {

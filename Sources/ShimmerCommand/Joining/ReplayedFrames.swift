@@ -55,9 +55,7 @@ final class ReplayedFrames {
   private func drawOne(at instant: Int64) -> Bitmap {
     drawnInstant = instant
     let time = replay.advance(session, to: instant)
-    if frame.picture.size != session.size || frame.scale != session.scale {
-      frame = OffscreenFrame(session)
-    }
+    if frame.picture.size != session.size { frame = OffscreenFrame(session) }
     frame.draw(at: time, showing: session.frameDisplay)
     return frame.picture
   }

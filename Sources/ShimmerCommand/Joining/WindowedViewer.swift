@@ -4,12 +4,12 @@ import Drawing
 import LayerHost
 import LayerKit
 import Platform
-package import ProgramSupport
+import ProgramSupport
 import Raster
 import Scenes
 import Viewer
 import ViewerUI
-package import X11Display
+import X11Display
 
 /// A viewer in a window, which connects a session, a window and a loop.
 final class WindowedViewer {
@@ -23,6 +23,9 @@ final class WindowedViewer {
 
   /// The file of the preset that the command line specifies; `nil` if there is none.
   var presetFile: PresetFile?
+
+  /// The scale at the start, and its source.
+  private let scale: ScaleReading
 
   private let contentRequest: ContentRequest
 
@@ -40,11 +43,13 @@ final class WindowedViewer {
   ///   - arguments: The options of the window.
   ///   - transport: The transport of frames to the display, or `nil` for the best one.
   ///   - recording: The recording to replay, or `nil` for none.
+  ///   - remembered: The settings of an earlier session, or `nil` for a session that starts fresh.
   ///   - explainsFrames: Whether the report counts the reasons why frames were drawn.
   /// - Throws: An error in a file, or the display's error.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
-    transport: Transport?, recording: Recording?, explainsFrames: Bool = false
+    transport: Transport?, recording: Recording?, remembered: RememberedSettings?,
+    explainsFrames: Bool = false
   ) throws {
     let limits = options.content.limits
     namesScene = arguments.names.title == nil && recording == nil
@@ -56,17 +61,16 @@ final class WindowedViewer {
     let signals = try SignalWatch.install()
     let connection: X11Connection
     let pango: Future<PangoTypesetter?>
-    let scale: Double
+    let scales: WindowScales
     let window: X11Window
     do {
       connection = try X11Connection(name: arguments.displayOptions.display)
       // Not earlier: anything that a thread prints while a connection opens counts as the connection's messages.
       pango = Future { PangoTypesetter() }
-      scale =
-        try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
-        ?? connection.scaleReading().scale
+      scales = try WindowScales(
+        of: arguments, recording: recording, remembered: remembered, on: connection)
       window = try Self.makeWindow(
-        on: connection, arguments, recording, transport: transport, scale: scale,
+        on: connection, arguments, recording, transport: transport, scale: scales.initial.scale,
         title: namesScene ? request.entry.windowTitle : arguments.names.title ?? "Shimmer",
         isShown: pictures.isReady)
     } catch {
@@ -84,6 +88,7 @@ final class WindowedViewer {
     window.events.signals = signals
     window.events.trustsSentKeys = arguments.trustSentEvents
     self.window = window
+    scale = scales.initial
     let viewport = window.presenter.viewport
     let isDuskFirst = recording == nil && request.beginsWithDusk(behind: content)
     let art = wallpaper.art(first: isDuskFirst ? viewport : nil)
@@ -95,7 +100,9 @@ final class WindowedViewer {
       plan = SessionPlan(request, size: viewport.window, typesetter: typesetter)
       plan.motion = try SceneMotion.wanted(
         reduced: options.reducedMotion, desktop: connection.desktopSettings)
-      (plan.scale, plan.isFullscreen) = (scale, window.isFullscreen)
+      (plan.scale, plan.desktopScale) = (scales.initial.scale, scales.desktop.scale)
+      plan.remembered = remembered ?? RememberedSettings()
+      plan.isFullscreen = window.isFullscreen
       plan.rate = arguments.fps.rate(of: window).rate
     }
     (plan.content, plan.art, plan.visiblePart) = (content, art, viewport.part)
@@ -163,11 +170,12 @@ final class WindowedViewer {
       RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
   }
 
-  /// The display, the transport, the frame rate and the scale in one line, for `--verbose`.
+  /// The display, the transport, the frame rate and the scale at the start in one line, for `--verbose`.
   var description: String {
     let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
-      + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), scale \(session.scale)"
+      + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), "
+      + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
   }
 
   /// The groups of figures that the program adds to the statistics page.
@@ -261,7 +269,7 @@ final class WindowedViewer {
   }
 
   /// Returns the default size of a window in device pixels: that of 1280×800 points, or less on a smaller screen.
-  private static func defaultSize(on connection: X11Connection, scale: Double) -> PixelSize {
+  static func defaultSize(on connection: X11Connection, scale: Double) -> PixelSize {
     let room = connection.workArea.size
     return PixelSize(
       width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
@@ -270,21 +278,6 @@ final class WindowedViewer {
   /// The program's icon in several sizes; empty if it cannot be drawn.
   private static var icon: [Bitmap] {
     [16, 32, 48, 64].compactMap { try? IconPicture.render(side: $0) }
-  }
-}
-
-extension ScaleReading {
-  /// Returns the scale that `SHIMMER_SCALE` requests, or `nil` if the variable is not set.
-  ///
-  /// - Throws: An error if the value is not a number within 0.25…16.
-  package static func wanted() throws(ProgramError) -> ScaleReading? {
-    guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
-    guard let scale = Double(decimal: text), scale >= 0.25, scale <= 16 else {
-      throw ProgramError(
-        "SHIMMER_SCALE is \(quoted: text), which is not a valid scale",
-        remedy: "use a number within 0.25…16", status: .usage)
-    }
-    return ScaleReading(scale: scale, source: "SHIMMER_SCALE")
   }
 }
 

@@ -90,6 +90,11 @@ struct WindowArguments: ParsableArguments {
   /// Whether the bar with the main keys is shown.
   var hints: Bool { hintsChoice != .noHints }
 
+  @Flag(
+    help:
+      "Start with the usual settings instead of the remembered ones, and remember none at the end.")
+  var fresh = false
+
   @OptionGroup var keepRunningOption: KeepRunningOption
 
   @Flag(
@@ -107,6 +112,9 @@ struct WindowArguments: ParsableArguments {
     if let geometry = WindowGeometry(text) { return geometry }
     throw ValidationError("write WxH, ±X±Y or WxH±X±Y with sides of 1 pixel or more")
   }
+
+  /// Whether the window closes after a time or a number of frames.
+  var endsByItself: Bool { seconds != nil || frames != nil }
 
   /// The conditions that end the loop.
   var loopOptions: LoopOptions {

@@ -124,6 +124,13 @@ private struct RecordingReader {
       recording.motion = motion
     case "size": recording.size = try size(value)
     case "scale": recording.scale = try scale(value)
+    case "desktop-scale": recording.desktopScale = try scale(value)
+    case "page":
+      guard let page = OverlayPage(rawValue: String(value)) else {
+        throw Wrong(
+          "\(quoted: value) is not one of \(NumberText.list(OverlayPage.allCases.map(\.rawValue)))")
+      }
+      recording.page = page
     case "rate": recording.rate = try rate(value)
     case "fps": recording.preferredFramesPerSecond = try whole(value, in: 0...1000)
     case "fullscreen": recording.isFullscreen = true
@@ -131,7 +138,8 @@ private struct RecordingReader {
     }
   }
 
-  private static let settings = "scene, set, option, motion, size, scale, rate, fps, fullscreen"
+  private static let settings =
+    "scene, set, option, motion, size, scale, desktop-scale, page, rate, fps, fullscreen"
 
   private mutating func readScene(_ values: [Substring]) throws(Wrong) {
     guard !hasScene, values.count == 1 else { throw Wrong("write “scene NAME” exactly once") }

@@ -43,6 +43,12 @@ package struct Recording: Hashable, Sendable {
   /// The initial number of device pixels per point.
   package var scale = 1.0
 
+  /// The scale to which a key returns, in device pixels per point; `nil` for ``scale``.
+  package var desktopScale: Double?
+
+  /// The page that is open at the beginning.
+  package var page = OverlayPage.none
+
   /// The display's initial refresh rate.
   package var rate = RefreshRate.sixty
 
@@ -163,6 +169,10 @@ extension Recording {
     if motion != .full { lines.append("motion \(motion.rawValue)") }
     lines.append("size \(size.text)")
     lines.append("scale \(NumberText.shortest(scale))")
+    if let desktopScale, desktopScale != scale {
+      lines.append("desktop-scale \(NumberText.shortest(desktopScale))")
+    }
+    if page != .none { lines.append("page \(page.rawValue)") }
     lines.append("rate \(RecordedText.text(of: rate))")
     if preferredFramesPerSecond != 0 { lines.append("fps \(preferredFramesPerSecond)") }
     if isFullscreen { lines.append("fullscreen") }

@@ -75,6 +75,12 @@ package enum KeyTable {
         "next preset for the scene, previous preset"),
       KeyRow([KeyChord("s", .control)], .savePreset, "save the values as a preset with a name"),
       KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
+      KeyRow(
+        [
+          KeyChord("+", .control): .enlarge, KeyChord("-", .control): .reduce,
+          KeyChord("0", .control): .resetScale,
+        ], variants: [KeyChord("=", .control): .enlarge], "larger, smaller, the desktop's scale",
+        holding: .repeating),
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
       KeyRow(["f2"], .record, "save a recording of the session"),
       KeyRow(

@@ -4,32 +4,34 @@ import Scenes
 import ShimmerKit
 import ViewerUI
 
+/// The pages of the overlay; a key shows them in this order.
+///
+/// The raw values are their names in files.
+package enum OverlayPage: String, Hashable, Sendable, CaseIterable {
+  /// No page, only the scene.
+  case none
+  /// The page with the effect's state, the scene's parameters and the graph of the mask.
+  case state
+  /// The page with statistics on the cost of frames.
+  case statistics
+  /// The page with the tree of the scene's layers.
+  case layers
+
+  /// The page after this one.
+  var next: OverlayPage {
+    switch self {
+    case .none: .state
+    case .state: .statistics
+    case .statistics: .layers
+    case .layers: .none
+    }
+  }
+}
+
 /// The layers that the viewer shows above a scene, and their visibility.
 ///
 /// Each part of the overlay is created when it is first needed. A hidden part is not in the layer tree.
 final class Overlay {
-  /// The pages of the overlay; a key shows them in this order.
-  enum Page {
-    /// No page, only the scene.
-    case none
-    /// The page with the effect's state, the scene's parameters and the graph of the mask.
-    case state
-    /// The page with statistics on the cost of frames.
-    case statistics
-    /// The page with the tree of the scene's layers.
-    case layers
-
-    /// The page after this one.
-    var next: Page {
-      switch self {
-      case .none: .state
-      case .state: .statistics
-      case .statistics: .layers
-      case .layers: .none
-      }
-    }
-  }
-
   /// The values that the overlay shows, apart from notices.
   struct Reading {
     /// The layer whose mask is drawn as a graph; `nil` if there is none.
@@ -61,7 +63,7 @@ final class Overlay {
     let situation: HintLine.Situation
   }
 
-  var page = Page.none
+  var page = OverlayPage.none
 
   /// Whether the key help is shown.
   var isHelpShown = false {
@@ -130,9 +132,9 @@ final class Overlay {
     setNeedsLayout()
   }
 
-  /// The visible page; ``Page/none`` while the gallery or the key help is shown, because a page would make the help
-  /// hard to read.
-  var visiblePage: Page { isHelpShown || isGalleryShown ? .none : page }
+  /// The visible page; ``OverlayPage/none`` while the gallery or the key help is shown, because a page would make the
+  /// help hard to read.
+  var visiblePage: OverlayPage { isHelpShown || isGalleryShown ? .none : page }
 
   /// Whether the timeline is visible.
   ///

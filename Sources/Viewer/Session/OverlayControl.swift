@@ -168,5 +168,5 @@ struct PageGlance: Hashable {
   let end: Int64
 
   /// The page that was visible before, and is shown again afterwards.
-  let before: Overlay.Page
+  let before: OverlayPage
 }

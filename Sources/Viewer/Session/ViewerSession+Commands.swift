@@ -62,6 +62,9 @@ extension ViewerSession {
     case .slower: return setSpeed(link.clock.speed.halved, at: instant)
     case .faster: return setSpeed(link.clock.speed.doubled, at: instant)
     case .realTime: return setSpeed(.realTime, at: instant)
+    case .enlarge: return setScale(ScaleLadder.rung(above: scale), limit: "largest", at: instant)
+    case .reduce: return setScale(ScaleLadder.rung(below: scale), limit: "smallest", at: instant)
+    case .resetScale: return resetScale(at: instant)
     case .toggleFullscreen: return [setFullscreen(!isFullscreen)]
     case .screenshot: return [.screenshot]
     case .record: return [.saveRecording]
@@ -101,6 +104,31 @@ extension ViewerSession {
   private func setFullscreen(_ fills: Bool) -> SessionEffect {
     window.isFullscreen = fills
     return .setFullscreen(fills)
+  }
+
+  // MARK: Scale
+
+  /// Changes the scale, remembers it as the user's choice, and shows it in the notice.
+  ///
+  /// - Parameters:
+  ///   - target: The new scale, or `nil` if there is none in the direction of the key.
+  ///   - limit: The description of the present scale if there is no other one.
+  private func setScale(_ target: Double?, limit: String, at instant: Int64) -> [SessionEffect] {
+    guard let target else { return announceScale(", the \(limit)", at: instant) }
+    window.chosenScale = target
+    return lay(out: size, scale: target, at: instant) + announceScale(at: instant)
+  }
+
+  /// Returns to the desktop's scale, and forgets the user's choice.
+  private func resetScale(at instant: Int64) -> [SessionEffect] {
+    window.chosenScale = nil
+    return lay(out: size, scale: window.desktopScale, at: instant)
+      + announceScale(", the desktop's", at: instant)
+  }
+
+  private func announceScale(_ remark: String = "", at instant: Int64) -> [SessionEffect] {
+    let fact = LabeledValue("Scale", NumberText.shortest(scale) + remark)
+    return update(at: mediaTime(at: instant)) { announce(fact) }
   }
 
   // MARK: Clock

@@ -80,7 +80,7 @@ extension ViewerSession {
   }
 
   /// Shows a page until another one is requested.
-  func turnPage(to page: Overlay.Page) {
+  func turnPage(to page: OverlayPage) {
     pages.glance = nil
     overlay.page = page
     pageDidChange()

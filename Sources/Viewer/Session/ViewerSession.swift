@@ -72,6 +72,9 @@ package final class ViewerSession {
   ///   - size: The window's size in device pixels.
   ///   - visiblePart: The part of the window that frames hold; all of it by default.
   ///   - scale: The number of device pixels per point.
+  ///   - desktopScale: The scale to which a key returns; `nil`, the default, for `scale`.
+  ///   - remembered: The settings of an earlier session; of these, only the page and the chosen scale count, because
+  ///     the caller decides which scene and which scale the session begins with.
   ///   - isFullscreen: Whether the window begins fullscreen.
   ///   - rate: The display's refresh rate.
   /// - Precondition: The size is not empty; the scale is positive and finite.
@@ -80,6 +83,7 @@ package final class ViewerSession {
     assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
     typesetter: any Typesetter = BlockTypesetter(), pathRasterizer: (any PathRasterizer)? = nil,
     size: PixelSize, visiblePart: PixelRect? = nil, scale: Double = 1,
+    desktopScale: Double? = nil, remembered: RememberedSettings = RememberedSettings(),
     isFullscreen: Bool = false, rate: RefreshRate = .sixty
   ) {
     precondition(!size.isEmpty, "a window of \(size.width)×\(size.height) pixels")
@@ -88,18 +92,21 @@ package final class ViewerSession {
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
     shown = ShownScene(entry, in: context, content: content, art: art, motion: motion)
     window = SessionWindow(
-      size: size, scale: scale, visiblePart: visiblePart, isFullscreen: isFullscreen)
+      size: size, scale: scale, desktopScale: desktopScale ?? scale,
+      chosenScale: remembered.scale, visiblePart: visiblePart, isFullscreen: isFullscreen)
     clock = SessionClock(rate: rate)
     pages = OverlayControl(
       Overlay(in: context, card: entry.card, parameters: shown.controls.map(\.parameter)))
     var launch = Recording(of: entry.name, size: size)
     launch.assignments = assignments
     (launch.motion, launch.scale, launch.rate) = (motion, scale, rate)
-    launch.isFullscreen = isFullscreen
+    (launch.isFullscreen, launch.desktopScale) = (isFullscreen, window.desktopScale)
+    launch.page = remembered.page
     self.launch = launch
     turn(at: context.time) {
       context.roots = [scene.stage.root]
       beginScene(with: assignments)
+      if remembered.page != .none { turnPage(to: remembered.page) }
     }
   }
 
@@ -262,6 +269,12 @@ struct SessionWindow {
 
   /// The number of device pixels per point.
   var scale: Double
+
+  /// The scale to which a key returns.
+  let desktopScale: Double
+
+  /// The scale that keys chose, in this session or an earlier one; `nil` for that of the desktop or of an option.
+  var chosenScale: Double?
 
   /// The part of the window that frames hold, in device pixels; `nil` for all of it.
   var visiblePart: PixelRect?

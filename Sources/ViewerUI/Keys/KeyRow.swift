@@ -124,10 +124,10 @@ package struct KeyChord: Hashable, Sendable {
 
   /// Returns whether a key press is this chord.
   ///
-  /// `?` requires Shift on most keyboards, but not on all, so Shift is ignored for it.
+  /// `?` and `+` require Shift on some keyboards, but not on all, so Shift is ignored for them.
   package func matches(_ press: KeyPress) -> Bool {
     guard press.key == key else { return false }
-    return key == "?"
+    return key == "?" || key == "+"
       ? press.modifiers.subtracting(.shift) == modifiers : press.modifiers == modifiers
   }
 
@@ -146,7 +146,7 @@ package struct KeyChord: Hashable, Sendable {
     "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Page Up",
     "pagedown": "Page Down", "home": "Home", "end": "End", "f1": "F1", "f2": "F2", "f3": "F3",
     "f4": "F4", "f5": "F5", "f6": "F6", "f7": "F7", "f8": "F8", "f9": "F9", "f10": "F10",
-    "f11": "F11", "f12": "F12",
+    "f11": "F11", "f12": "F12", "+": "Plus", "-": "Minus",
   ]
 }
 

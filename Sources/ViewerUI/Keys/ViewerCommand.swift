@@ -109,6 +109,12 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case scene9 = "scene-9"
   /// Shows all scenes as live pictures, or leaves them.
   case toggleGallery = "gallery"
+  /// Draws everything larger: at the next scale of the ladder.
+  case enlarge
+  /// Draws everything smaller: at the previous scale of the ladder.
+  case reduce
+  /// Draws everything at the desktop's scale again.
+  case resetScale = "reset-scale"
   /// Enters or leaves fullscreen.
   case toggleFullscreen = "fullscreen"
   /// Saves an image of the current frame.
@@ -155,7 +161,7 @@ extension ViewerCommand {
     case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
     case .glanceAtStatistics, .toggleTimeline, .turnTimelineRows: true
     case .chooseNext, .choosePrevious, .enterValue, .resetParameter, .resetAll, .undo, .redo: true
-    case .nextPreset, .previousPreset: true
+    case .nextPreset, .previousPreset, .enlarge, .reduce, .resetScale: true
     case .increase, .increaseCoarsely, .increaseFinely: true
     case .decrease, .decreaseCoarsely, .decreaseFinely: true
     case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,

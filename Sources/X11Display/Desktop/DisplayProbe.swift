@@ -40,6 +40,9 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The monitors and the parts of the screen that they show, as RandR reports them.
   package let monitors: [ActiveOutput]
 
+  /// The monitors with the physical sizes that they report, from which the desktop's scale may be taken.
+  package let physicalMonitors: [Monitor]
+
   /// The refresh rate of the first monitor, and its source.
   public let refreshRate: RefreshReading
 
@@ -80,6 +83,7 @@ public struct DisplayProbe: Hashable, Sendable {
       try FrameAllocator(connection: connection, format: format, asked: asked).report
     }
     monitors = OutputReader(connection).outputs
+    physicalMonitors = connection.monitors()
     refreshRate = monitors.first?.reading ?? .unknown
     settings = connection.desktopSettings()
     scale = connection.scaleReading()

@@ -1,25 +1,53 @@
 import CX11
 public import Display
 import Platform
+package import Raster
 
 extension X11Connection {
   /// Returns the desktop's preferences that apply to all programs, as read from the server now.
-  public func desktopSettings() -> DesktopSettings {
+  ///
+  /// A scale that depends on the monitor is that of the primary one.
+  public func desktopSettings() -> DesktopSettings { desktopSettings(around: nil) }
+
+  /// Returns the desktop's preferences for a window at a frame of the screen; `nil` for no window.
+  func desktopSettings(around frame: PixelRect?) -> DesktopSettings {
     DesktopSettings(
-      scale: scaleReading().scale, reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
+      scale: scaleReading(around: frame).scale,
+      reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
   }
 
   /// Returns the desktop's scale and its source, as read from the server now.
   ///
-  /// The scale is `Xft.dpi`/96 if that resource is set, otherwise `GDK_SCALE`, otherwise 1. The physical size that a
-  /// screen reports is ignored, because virtual servers report an invented size.
-  public func scaleReading() -> ScaleReading {
+  /// The scale is `Xft.dpi`/96 if that resource is set, otherwise `GDK_SCALE`, otherwise the scale that suits the
+  /// millimetres of the primary monitor if they are plausible, otherwise 1.
+  public func scaleReading() -> ScaleReading { scaleReading(around: nil) }
+
+  /// Returns the desktop's scale for a window that is to be opened, and its source, as read from the server now.
+  ///
+  /// The monitor is the one at the requested position; without a position the window manager decides, and the primary
+  /// monitor counts.
+  ///
+  /// - Parameters:
+  ///   - geometry: The size and the position that the user requested.
+  ///   - size: The size in device pixels that applies where the geometry has none.
+  package func scaleReading(for geometry: WindowGeometry, default size: PixelSize) -> ScaleReading {
+    let placement = WindowPlacement(geometry, default: size, screen: screenSize)
+    return scaleReading(around: placement.isPlaceChosen ? placement.frame : nil)
+  }
+
+  /// Returns the desktop's scale for a window and its source, as read from the server now.
+  ///
+  /// - Parameter frame: The window's frame on the screen, whose centre selects the monitor; `nil` for the primary
+  ///   monitor.
+  private func scaleReading(around frame: PixelRect?) -> ScaleReading {
     // The current property: Xlib's copy dates from the time of connecting.
     let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: root)
     if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
       return ScaleReading(scale: dots / 96, source: "Xft.dpi")
     }
-    return .ofToolkit() ?? .unknown
+    if let reading = ScaleReading.ofToolkit() { return reading }
+    let place = frame.map { (x: $0.minX + $0.width / 2, y: $0.minY + $0.height / 2) }
+    return .ofMonitor(among: monitors(), at: place) ?? .unknown
   }
 
   private func settingsBytes() -> [UInt8] {
@@ -48,15 +76,18 @@ public struct ScaleReading: Hashable, Sendable {
     self.source = source
   }
 
+  /// The scales that a user can choose.
+  package static let range = 0.25...16
+
   /// The scale that `GDK_SCALE` sets; `nil` if it is unset or not a number within 0.25…16.
   package static func ofToolkit() -> ScaleReading? {
     guard let text = Environment.value(of: "GDK_SCALE"), let scale = Double(decimal: text),
-      (0.25...16).contains(scale)
+      range.contains(scale)
     else { return nil }
     return ScaleReading(scale: scale, source: "GDK_SCALE")
   }
 
-  /// The scale of a desktop that sets none: 1.
+  /// The scale if neither the desktop nor a monitor decides: 1.
   static let unknown = ScaleReading(scale: 1, source: "default, not set by the desktop")
 }
 

@@ -209,10 +209,11 @@ package enum KeySymbols {
 
   /// Returns whether a character is the name of a key even if it was typed with Shift.
   ///
-  /// These are the characters that a US keyboard types without Shift, and the question mark. On other keyboards such
-  /// a character may need Shift, but it has the same meaning.
+  /// These are the characters that a US keyboard types without Shift, the question mark and the plus sign. On other
+  /// keyboards such a character may need Shift, but it has the same meaning.
   fileprivate static func standsForItself(_ name: KeyName) -> Bool {
-    name == "?" || (name.name.unicodeScalars.count == 1 && unshifted.contains(name.name))
+    name == "?" || name == "+"
+      || (name.name.unicodeScalars.count == 1 && unshifted.contains(name.name))
   }
 
   private static func character(_ symbol: UInt) -> KeyName? {

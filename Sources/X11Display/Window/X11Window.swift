@@ -87,7 +87,11 @@ public final class X11Window {
   public var refreshRate: RefreshReading { events.refreshRate }
 
   /// The desktop's current preferences, read from the server on each access.
-  public var settings: DesktopSettings { connection.desktopSettings() }
+  ///
+  /// A scale that depends on the monitor is that of the monitor that shows the window's centre.
+  public var settings: DesktopSettings {
+    connection.desktopSettings(around: native.frameOnScreen())
+  }
 
   /// Whether the window covers a whole monitor without decoration, as last reported.
   ///

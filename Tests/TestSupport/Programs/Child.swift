@@ -67,12 +67,16 @@ public final class Child {
   private let errors: FileHandle
   private let ending: ChildEnding
 
+  /// The folder in which the program remembers its state, so that no program depends on an earlier one.
+  private let state: TemporaryFolder
+
   /// Starts a program with an empty signal mask.
   ///
   /// - Parameters:
   ///   - program: Its path, or a name that is looked up in `$PATH`.
   ///   - arguments: Its arguments.
-  ///   - environment: Variables that differ from this process's; `nil` unsets one.
+  ///   - environment: Variables that differ from this process's; `nil` unsets one. By default, `XDG_STATE_HOME` is an
+  ///     empty folder of this child.
   ///   - input: The text on its standard input.
   ///   - directory: Its working directory; that of this process by default.
   /// - Throws: ``Failure`` if it does not start.
@@ -84,6 +88,8 @@ public final class Child {
     // three by name: if this process held the writing end of a pipe, another test's program could inherit it, and the
     // output would never end.
     name = program
+    state = try TemporaryFolder()
+    let isolation: [String: String?] = ["XDG_STATE_HOME": state.url.path]
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let inputPath = try folder.write(Array(input.utf8), to: "input")
@@ -94,7 +100,7 @@ public final class Child {
     errors = try Self.openForReading(errorsPath)
     let command = (directory.map { ["env", "-C", $0.path] } ?? []) + [program] + arguments
     identifier = try Self.spawn(
-      command, environment: Environment.variables(changedBy: environment),
+      command, environment: Environment.variables(changedBy: isolation.merging(environment) { $1 }),
       streams: [
         (inputPath, O_RDONLY), (outputPath, O_WRONLY),
         (errorsPath, O_WRONLY | O_APPEND),

@@ -15,7 +15,8 @@ struct RandomInputs {
       KeyPress("right", modifiers: .shift), KeyPress("u", modifiers: .shift),
       KeyPress("t", modifiers: .shift), KeyPress("n", modifiers: .shift),
       KeyPress("backspace", modifiers: .shift), KeyPress("right", isRepeat: true),
-      KeyPress("i", modifiers: .shift),
+      KeyPress("i", modifiers: .shift), KeyPress("+", modifiers: .control),
+      KeyPress("-", modifiers: .control), KeyPress("0", modifiers: .control),
     ]
 
   /// The range of windows' sides, in pixels.

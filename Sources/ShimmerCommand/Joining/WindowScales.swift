@@ -1,0 +1,59 @@
+import Display
+import Platform
+package import ProgramSupport
+import Viewer
+package import X11Display
+
+/// The scale of a window at its start, and the scale to which a key returns.
+struct WindowScales {
+  /// The scale at the start.
+  let initial: ScaleReading
+
+  /// The scale without option and without memory: that of the environment, otherwise of the desktop.
+  let desktop: ScaleReading
+
+  /// Decides the scales of a window: the recording's scale, otherwise that of the option, of the environment, the
+  /// remembered one, the desktop's.
+  ///
+  /// They are decided once, before the window is shown. They do not follow the window to another monitor, as they do
+  /// not follow the desktop's settings: the window keeps its pixels, so its content would be cut off or shrink.
+  ///
+  /// - Parameters:
+  ///   - arguments: The options of the window.
+  ///   - recording: The recording to replay, or `nil` for none.
+  ///   - remembered: The settings of an earlier session, or `nil` for none.
+  ///   - connection: The display on which the window is to be shown.
+  /// - Throws: An error if no option determines the scale and the value of `SHIMMER_SCALE` is not valid.
+  init(
+    of arguments: WindowArguments, recording: Recording?, remembered: RememberedSettings?,
+    on connection: X11Connection
+  ) throws(ProgramError) {
+    let given =
+      recording.map { ScaleReading(scale: $0.scale, source: "recorded") }
+      ?? arguments.scale.map { ScaleReading(scale: $0, source: "--scale") }
+    // An option takes precedence, even over a wrong value.
+    let wanted = given == nil ? try ScaleReading.wanted() : try? ScaleReading.wanted()
+    desktop =
+      wanted
+      ?? connection.scaleReading(
+        for: arguments.geometry ?? WindowGeometry(),
+        default: WindowedViewer.defaultSize(on: connection, scale: 1))
+    let chosen = remembered?.scale.map { ScaleReading(scale: $0, source: "remembered") }
+    initial = given ?? wanted ?? chosen ?? desktop
+  }
+}
+
+extension ScaleReading {
+  /// Returns the scale that `SHIMMER_SCALE` requests, or `nil` if the variable is not set.
+  ///
+  /// - Throws: An error if the value is not a number within 0.25…16.
+  package static func wanted() throws(ProgramError) -> ScaleReading? {
+    guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
+    guard let scale = Double(decimal: text), range.contains(scale) else {
+      throw ProgramError(
+        "SHIMMER_SCALE is \(quoted: text), which is not a valid scale",
+        remedy: "use a number within 0.25…16", status: .usage)
+    }
+    return ScaleReading(scale: scale, source: "SHIMMER_SCALE")
+  }
+}
