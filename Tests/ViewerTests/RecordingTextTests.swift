@@ -118,7 +118,7 @@ struct RecordingTextTests {
       ("1 end", "1 end now", "5: “end” takes no value"),
       (
         "0.5 key", "0.5",
-        "4: “space” is not an input; the inputs are key, press, release, move, wheel, resize, rate, fullscreen, restart, set, tell, end"
+        "4: “space” is not an input; the inputs are key, press, release, move, wheel, resize, rate, fullscreen, restart, set, preset, tell, end"
       ),
       ("0.5 key space", "0.5", "4: there is no input at 0.5 s"),
       (
@@ -208,7 +208,7 @@ struct RecordingTextTests {
       .pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers))
     }
     let held = modifiers(&random)
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0: return pointer(.pressed(button: 3), held)
     case 1: return pointer(.released(button: 1), held)
     case 2: return pointer(.moved, held)
@@ -220,7 +220,8 @@ struct RecordingTextTests {
     case 8:
       let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
       return .set(assignments(of: entry, &random), of: entry.name)
-    case 9:
+    case 9: return .preset([nil, "hero-1", "a b\n", ""].randomElement(using: &random) ?? nil)
+    case 10:
       let titles = ["Preset", "Preset saved", " all  of it "]
       let texts = ["", " a ", "  ", "a b.yaml", "\\s\n"]
       return .notice(

@@ -22,7 +22,10 @@ extension WindowedViewer {
         _ = presetFile?.read(for: session.entry.name, session.controls.map(\.parameter))
       }
       Console.note("preset: \(path)")
-      loop.announce(LabeledValue("Preset \(name) saved", "shimmer --preset \(name)"))
+      loop.announce(
+        LabeledValue(
+          "Preset \(name) saved", "o shows it in \(session.entry.name), or shimmer --preset \(name)"
+        ))
     } catch {
       Console.error(error.line)
       loop.announce(LabeledValue("Preset", "not saved"))

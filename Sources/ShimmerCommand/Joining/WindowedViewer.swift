@@ -143,6 +143,7 @@ final class WindowedViewer {
       if loop.replay == nil {
         session.presets = PresetLibrary.readable().map(\.preset)
         session.isPresetNameTaken = { PresetFolders.ownFile(named: $0) != nil }
+        loop.change { session.recognizePreset(at: $0) }
       }
       readPresetFile()
     }

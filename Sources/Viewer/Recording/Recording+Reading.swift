@@ -215,6 +215,9 @@ private struct RecordingReader {
         assignments.append(try assignment(value, among: parameters))
       }
       return .set(assignments, of: name)
+    case "preset":
+      guard values.count <= 1 else { throw Wrong("write “preset” or “preset NAME”") }
+      return .preset(try values.first.map(unescaped))
     case "tell":
       guard let title = values.first, let last = values.last else {
         throw Wrong("write “tell TITLE TEXT”")
@@ -227,7 +230,7 @@ private struct RecordingReader {
   }
 
   private static let inputs =
-    "key, press, release, move, wheel, resize, rate, fullscreen, restart, set, tell, end"
+    "key, press, release, move, wheel, resize, rate, fullscreen, restart, set, preset, tell, end"
 
   private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
     guard let chord = values.first,

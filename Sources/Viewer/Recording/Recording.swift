@@ -131,6 +131,8 @@ package enum RecordedInput: Hashable, Sendable {
   case restart
   /// Parameter values for the named scene came from outside the session, for example from a preset's file.
   case set([ParameterAssignment], of: String)
+  /// The values of the scene are now those of the preset with this name, or its defaults if the name is `nil`.
+  case preset(String?)
   /// The program showed the user one of its own facts, such as the name of a file.
   case notice(title: String, text: String)
 }
@@ -204,6 +206,7 @@ extension RecordedInput {
     case .restart: return "restart"
     case .set(let assignments, let scene):
       return (["set", scene] + assignments.map(\.text)).joined(separator: " ")
+    case .preset(let name): return "preset" + (name.map { " \(RecordedText.word($0))" } ?? "")
     case .notice(let title, let text):
       return "tell \(RecordedText.word(title)) \(RecordedText.line(text))"
     }

@@ -125,7 +125,7 @@ extension Recording {
         switch entry.input {
         case .rate(let rate): link.setRefreshRate(rate, at: entry.instant)
         case .restart: link.restart(at: entry.instant)
-        case .key, .pointer, .resize, .fullscreen, .set, .notice: break
+        case .key, .pointer, .resize, .fullscreen, .set, .preset, .notice: break
         }
       }
       guard let ticket = link.ticket(at: now, after: played) else { continue }

@@ -306,7 +306,8 @@ final class Overlay {
       profile.root.isHidden = true
     }
     hints.show(
-      isRoomy: plan?.isSheet == false && !notices.isTyped, reading.situation, over: focus,
+      isRoomy: plan?.isSheet == false && !notices.isTyped, reading.situation,
+      beside: reading.parameters.hovered.flatMap(parameters.frame).map(area.inside), over: focus,
       theme: theme, in: area)
   }
 

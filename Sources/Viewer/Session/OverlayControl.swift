@@ -21,10 +21,10 @@ final class OverlayControl {
   /// The temporary view of the statistics page; `nil` if there is none.
   var glance: PageGlance?
 
-  /// The index of the parameter whose row is under the pointer; `nil` for none.
+  /// The row of the panel under the pointer; `nil` for none.
   ///
   /// It is not part of a recording, because moves of the pointer alone are not.
-  var hoveredRow: Int?
+  var hoveredRow: ParameterPanel.Row?
 
   /// The index of the first animation that the timeline shows.
   var timelineRow = 0

@@ -77,5 +77,6 @@ extension ViewerSession {
       editor.presets.append(preset)
     }
     editor.shownPreset = fittingPresets.firstIndex(of: preset)
+    _ = play(.preset(preset.name), at: clock.actedAt)
   }
 }

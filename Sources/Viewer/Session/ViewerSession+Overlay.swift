@@ -153,8 +153,8 @@ extension ViewerSession {
   private func overlayReading(of moment: OverlayMoment, at time: Double) -> Overlay.Reading {
     let parameters = ParameterPanel.Reading(
       values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
-      chosen: editor.chosenIndex, hovered: pages.hoveredRow, field: editor.field,
-      facts: facts(at: time),
+      chosen: editor.chosenIndex, hovered: pages.hoveredRow, preset: presetReading,
+      field: editor.field, facts: facts(at: time),
       measured: measuredFacts)
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
@@ -174,7 +174,11 @@ extension ViewerSession {
   /// The situation on which the line of hints depends.
   private var situation: HintLine.Situation {
     if editor.field != nil { return .typing }
-    return pages.hoveredRow.map { .hovering(controls[$0].parameter) } ?? .usual
+    switch pages.hoveredRow {
+    case .parameter(let index): return .hovering(controls[index].parameter)
+    case .preset: return .hoveringPresets
+    case nil: return .usual
+    }
   }
 
   private func moment(at time: Double) -> OverlayMoment {
@@ -206,13 +210,7 @@ extension ViewerSession {
       LabeledValue("Default", parameter.textWithUnit(of: parameter.defaultValue)),
       LabeledValue("Values", parameter.valuesText),
       LabeledValue("Fade-out starts", fadeText),
-    ] + (effect?.facts ?? []) + contrastFacts + graphFacts
-  }
-
-  /// A fact for the state page that explains a missing graph of the mask; empty if the page shows the graph.
-  private var graphFacts: [LabeledValue] {
-    scene.shimmer == nil
-      ? [LabeledValue("Mask graph", "only with a single shimmer")] : []
+    ] + (effect?.facts ?? []) + contrastFacts
   }
 
   /// The contrast of the band with the rest of the content, for the state page; empty if the scene has no single

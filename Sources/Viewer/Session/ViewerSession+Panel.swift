@@ -12,7 +12,7 @@ extension ViewerSession {
     switch part {
     case .row(let index): return pressRow(index, at: place, instant: instant)
     case .bar(let index): return pressBar(index, at: place, instant: instant)
-    case .back, .forward, .reset, .more: return []
+    case .back, .forward, .reset, .more, .preset, .otherPreset, .defaults: return []
     }
   }
 
@@ -30,6 +30,9 @@ extension ViewerSession {
     case .forward(let index): return step(index, by: 1, instant: instant)
     case .reset(let index): return resetRow(index, instant: instant)
     case .more(let index): return update(at: mediaTime(at: instant)) { choose(at: index) }
+    case .preset: return []
+    case .otherPreset(let steps): return showPreset(by: steps, at: instant)
+    case .defaults: return perform(.resetAll, at: instant, trigger: KeyBinding.Trigger.click.label)
     }
   }
 

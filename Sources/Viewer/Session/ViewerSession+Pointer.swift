@@ -43,7 +43,7 @@ extension ViewerSession {
         return turnWheel(by: steps, with: event.modifiers, over: target, instant: instant)
       }
     case .pressed(button: 2):
-      if case .parameter(let part) = target(at: place, instant: instant), let row = part.row {
+      if case .parameter(let part) = target(at: place, instant: instant), let row = part.index {
         timeline.beginGesture()
         return resetRow(row, instant: instant)
       }
@@ -92,7 +92,7 @@ extension ViewerSession {
     case .ground, .layer: []
     case .timeline: scrub(to: place, at: instant)
     case .parameter(let part):
-      part.row.map { dragRow($0, to: place, with: modifiers, instant: instant) } ?? []
+      part.index.map { dragRow($0, to: place, with: modifiers, instant: instant) } ?? []
     }
   }
 
@@ -109,7 +109,7 @@ extension ViewerSession {
     switch target {
     case .ground, .timeline: []
     case .parameter(let part):
-      part.row.map { turnWheel(by: steps, with: modifiers, overRow: $0, instant: instant) } ?? []
+      part.index.map { turnWheel(by: steps, with: modifiers, overRow: $0, instant: instant) } ?? []
     case .layer: scrollLayers(by: steps, at: instant)
     }
   }
@@ -121,7 +121,7 @@ extension ViewerSession {
     guard case .moved = event.action, !pointer.isHeld else { return [] }
     let hit: OverlayTarget? =
       overlay.visiblePage == .state ? overlay.target(at: window.place(of: event)) : nil
-    let row: Int? = if case .parameter(let part) = hit { part.row } else { nil }
+    let row: ParameterPanel.Row? = if case .parameter(let part) = hit { part.row } else { nil }
     if row == pages.hoveredRow { return [] }
     (pages.hoveredRow, pages.shownMoment) = (row, nil)
     return [.frame]
@@ -181,6 +181,11 @@ struct PointerTracking {
   /// The dragged parameter, its value when the drag began, and the window's length along the drag's axis at that
   /// time, in device pixels.
   fileprivate var dragStart: (key: String, value: Double, length: Int)?
+
+  /// Whether the primary button was pressed on an arrow that shows another preset.
+  var holdsPreset: Bool {
+    if case .parameter(.otherPreset) = heldTarget { true } else { false }
+  }
 
   /// Whether the primary button is down, so that moves of the pointer matter.
   var isHeld: Bool { heldTarget != nil || gestures.isHeld }

@@ -78,6 +78,7 @@ extension ViewerSession {
       // An undo step of its own, not part of an earlier drag or key.
       timeline.beginGesture()
       return edit(.set(assignments), at: mediaTime(at: instant))
+    case .preset(let name): return update(at: mediaTime(at: instant)) { nameValues(name) }
     case .notice(let title, let text):
       return update(at: mediaTime(at: instant)) { announce(LabeledValue(title, text)) }
     }
@@ -94,6 +95,8 @@ extension ViewerSession {
     switch input {
     case .pointer(let event) where event.action == .moved:
       pointer.isHeld || movesGalleryMark(event)
+    case .pointer(let event) where event.action == .released(button: 1):
+      !pointer.holdsPreset
     case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
     // Only the program knows the presets: the values and the notice of a preset are recorded instead of the key.
     case .key(let press) where press.key == "return" && editor.naming != nil:

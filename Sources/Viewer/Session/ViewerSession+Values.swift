@@ -30,9 +30,14 @@ struct ValueEditor {
   /// It is `nil` for the scene's own values, with which each scene begins.
   var shownPreset: Int?
 
+  /// The name of the values that were set last, and these values; `nil` for the scene's defaults.
+  var namedValues: (name: String, values: [ParameterValue])?
+
   /// Resets the editor for another scene: chooses its first parameter, and clears what is being typed and the shown
   /// preset.
-  mutating func beginScene() { (chosenIndex, field, naming, shownPreset) = (0, nil, nil, nil) }
+  mutating func beginScene() {
+    (chosenIndex, field, naming, shownPreset, namedValues) = (0, nil, nil, nil, nil)
+  }
 }
 
 extension ViewerSession {
@@ -62,6 +67,7 @@ extension ViewerSession {
   func resetAll() {
     let parameters = controls.map(\.parameter)
     edit(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
+    editor.namedValues = nil
     announce(LabeledValue("All parameters", "reset"))
   }
 
@@ -237,9 +243,47 @@ extension ViewerSession {
     }
     let place = editor.shownPreset.map { $0 + 1 } ?? 0
     let next = (place + steps).wrapped(to: fitting.count + 1)
-    let preset = next == 0 ? Preset("scene defaults") : fitting[next - 1]
+    if isHelpShown { _ = update(at: mediaTime(at: instant)) { hideHelp() } }
+    let preset = next == 0 ? Preset(Self.defaultsName) : fitting[next - 1]
     editor.shownPreset = next == 0 ? nil : next - 1
+    let effective = link.effectiveInstant(at: instant)
     return apply(preset, at: instant)
+      + play(.preset(next == 0 ? nil : preset.name), at: effective)
+  }
+
+  /// The name of the scene's own values.
+  static let defaultsName = "scene defaults"
+
+  /// Names the values after the preset that has exactly them, as after a start with `--preset`, and returns the effects
+  /// for the window; does nothing if the scene has its defaults or no preset has its values.
+  package func recognizePreset(at instant: Int64) -> [SessionEffect] {
+    let own = scene.controls
+    guard own.contains(where: { $0.value != $0.parameter.defaultValue }) else { return [] }
+    let index = fittingPresets.firstIndex { preset in
+      let wanted = preset.assignments(among: own.map(\.parameter))
+      return own.allSatisfy { control in
+        let value = wanted.first { $0.key == control.parameter.key }?.value
+        return control.value == value ?? control.parameter.defaultValue
+      }
+    }
+    guard let index else { return [] }
+    editor.shownPreset = index
+    return play(.preset(fittingPresets[index].name), at: link.effectiveInstant(at: instant))
+  }
+
+  /// Gives the present values the name of a preset, or that of the scene's defaults.
+  func nameValues(_ name: String?) {
+    editor.namedValues = name.map { ($0, controls.map(\.value)) }
+    pageDidChange()
+  }
+
+  /// The preset whose values the scene has, for the panel, and whether the values have been changed since.
+  var presetReading: ParameterPanel.PresetReading {
+    let values = editor.namedValues?.values ?? controls.map(\.parameter.defaultValue)
+    return ParameterPanel.PresetReading(
+      name: editor.namedValues?.name ?? Self.defaultsName,
+      isDefault: editor.namedValues == nil,
+      isChanged: zip(controls, values).contains { $0.value != $1 })
   }
 
   /// The presets that the scene can show.

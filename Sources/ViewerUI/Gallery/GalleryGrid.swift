@@ -151,7 +151,7 @@ package final class GalleryGrid {
       hint.hide()
     }
     summary.set(
-      entries[reading.chosen].summary, font: font, color: theme.text,
+      entries[reading.hovered ?? reading.chosen].summary, font: font, color: theme.text,
       in: Rect(
         x: foot.minX, y: foot.minY, width: foot.width - (hasHint ? room : 0), height: foot.height),
       area: area)

@@ -268,17 +268,20 @@ package final class HintLine {
     case typing
     /// The pointer is over the row of a parameter.
     case hovering(Parameter)
+    /// The pointer is over the row of the preset.
+    case hoveringPresets
 
     fileprivate var text: String {
       switch self {
       case .usual:
-        "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
+        "Space toggle · ↑ ↓ choose · ← → change · Ctrl-S save · o presets · p pause · i pages · ? all keys"
       case .typing: "Return accepts · Esc cancels · Tab: next parameter"
       case .hovering(let parameter) where parameter.isChangedByClick:
-        "Click: next value · ‹ previous · wheel: both · ↺ resets"
+        "Click: next value · wheel: both ways · ↺ resets"
+      case .hoveringPresets: "‹ › show your presets and others · Ctrl-S saves these values"
       case .hovering(let parameter) where parameter.numberRange == nil:
-        "‹ › or wheel: another value · double click to type · ↺ resets"
-      case .hovering: "Drag the bar · double click to type · wheel: one step · ↺ resets"
+        "‹ › or wheel: another · double click: type · ↺ resets"
+      case .hovering: "Drag the bar · double click: type · wheel: one step · ↺ resets"
       }
     }
   }
@@ -305,11 +308,14 @@ package final class HintLine {
   /// - Parameters:
   ///   - isRoomy: Whether the other overlays leave space for the line; if not, it is hidden.
   ///   - situation: The situation, on which the keys depend.
+  ///   - row: The row under the pointer, in points of the area, beside which the line is; `nil` for the foot of the
+  ///     window.
   ///   - focus: The frame of the content, in points of the window; over it, the plate is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(
-    isRoomy: Bool, _ situation: Situation, over focus: Rect, theme: Theme, in area: OverlayArea
+    isRoomy: Bool, _ situation: Situation, beside row: Rect?, over focus: Rect, theme: Theme,
+    in area: OverlayArea
   ) {
     root.isHidden = !isRoomy
     guard isRoomy else { return }
@@ -320,11 +326,14 @@ package final class HintLine {
       color: theme.text,
       in: Rect(x: Self.padding, y: 0, width: max(room, 0), height: Self.height), area: area)
     root.isHidden = label.isCut
+    let width = label.width + 2 * Self.padding
+    let origin =
+      row.map {
+        Point(x: $0.minX - PanelPlan.padding - width - 4, y: $0.center.y - Self.height / 2)
+      } ?? Point(x: Theme.margin, y: bounds.height - Theme.margin - Self.height)
     let frame = area.aligned(
-      Rect(
-        x: Theme.margin, y: bounds.height - Theme.margin - Self.height,
-        width: label.width + 2 * Self.padding, height: Self.height))
+      Rect(origin: origin, size: Size(width: width, height: Self.height)))
     root.place(at: frame, in: area)
-    theme.apply(to: root, isDense: !frame.intersection(focus).isEmpty, in: area)
+    theme.apply(to: root, isDense: row != nil || !frame.intersection(focus).isEmpty, in: area)
   }
 }

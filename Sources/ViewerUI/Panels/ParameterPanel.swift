@@ -10,8 +10,10 @@ package final class ParameterPanel {
     package var usual: [ParameterValue]
     /// The index of the chosen parameter.
     package var chosen: Int
-    /// The index of the parameter under the pointer; `nil` for none.
-    package var hovered: Int?
+    /// The row under the pointer; `nil` for none.
+    package var hovered: Row?
+    /// The preset whose values the parameters have.
+    package var preset: PresetReading
     /// The text typed for the chosen parameter; `nil` while nothing is typed.
     package var field: ValueField?
     /// The facts below the parameters.
@@ -20,19 +22,43 @@ package final class ParameterPanel {
     package var measured: [LabeledValue]
 
     package init(
-      values: [ParameterValue], usual: [ParameterValue], chosen: Int, hovered: Int? = nil,
-      field: ValueField? = nil, facts: [LabeledValue], measured: [LabeledValue]
+      values: [ParameterValue], usual: [ParameterValue], chosen: Int, hovered: Row? = nil,
+      preset: PresetReading, field: ValueField? = nil, facts: [LabeledValue],
+      measured: [LabeledValue]
     ) {
       self.values = values
       self.usual = usual
       self.chosen = chosen
       self.hovered = hovered
+      self.preset = preset
       self.field = field
       self.facts = facts
       self.measured = measured
     }
 
     fileprivate var allFacts: [LabeledValue] { facts + measured }
+  }
+
+  /// The name of the values that the parameters have.
+  package struct PresetReading: Hashable {
+    /// The name of the preset that was set last, or a name for the scene's defaults.
+    package var name: String
+    /// Whether it is the name of the scene's defaults.
+    package var isDefault: Bool
+    /// Whether a value has been changed since.
+    package var isChanged: Bool
+
+    package init(name: String, isDefault: Bool, isChanged: Bool) {
+      (self.name, self.isDefault, self.isChanged) = (name, isDefault, isChanged)
+    }
+  }
+
+  /// A row of the panel.
+  package enum Row: Hashable {
+    /// The row with the name of the preset.
+    case preset
+    /// The row of a parameter, by its index in the table.
+    case parameter(Int)
   }
 
   package let root: Layer
@@ -47,6 +73,8 @@ package final class ParameterPanel {
   private let rule: Layer
   private let field: EntryField
   private let rows: [ParameterRow]
+  private let preset: ParameterRow
+  private var presetParts: ParameterRow.Parts?
   private let headings: [Label]
   private let note: Label
   private let above: Label
@@ -62,17 +90,18 @@ package final class ParameterPanel {
     rule = Layer(in: context).withoutActions()
     field = EntryField(in: context)
     rows = parameters.map { ParameterRow($0, in: context) }
+    preset = ParameterRow(Self.presetParameter, in: context)
     groups = ParameterGroup.allCases.filter { group in parameters.contains { $0.group == group } }
     headings = groups.map { _ in Label(in: context) }
     (note, above, below) = (Label(in: context), Label(in: context), Label(in: context))
-    root.sublayers = mark.layers + [field.ground, rule] + rows.flatMap(\.layers)
+    root.sublayers = mark.layers + [field.ground, rule] + ([preset] + rows).flatMap(\.layers)
     root.sublayers += (headings + [note, above, below]).map(\.layer) + field.layers
   }
 
   /// The visible strings.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
-    return headings.compactMap(\.shownText) + rows.flatMap(\.shownTexts)
+    return headings.compactMap(\.shownText) + ([preset] + rows).flatMap(\.shownTexts)
       + [note, above, below].compactMap(\.shownText) + facts.flatMap(\.shownTexts)
       + field.shownTexts
   }
@@ -93,14 +122,28 @@ package final class ParameterPanel {
     case reset(Int)
     /// The sign for rows that are left out, with the nearest of them.
     case more(Int)
+    /// The row of the preset, outside of its arrows and its sign.
+    case preset
+    /// An arrow that shows the preset that many steps away.
+    case otherPreset(by: Int)
+    /// The sign that sets the scene's defaults.
+    case defaults
 
-    /// The index of the parameter in whose row the part is; `nil` for a sign.
-    package var row: Int? {
+    /// The index of the parameter in whose row the part is; `nil` for other parts.
+    package var index: Int? {
       switch self {
       case .row(let index), .bar(let index), .back(let index), .forward(let index),
         .reset(let index):
         index
-      case .more: nil
+      case .more, .preset, .otherPreset, .defaults: nil
+      }
+    }
+
+    /// The row in which the part is; `nil` for a sign.
+    package var row: Row? {
+      switch self {
+      case .preset, .otherPreset, .defaults: .preset
+      default: index.map(Row.parameter)
       }
     }
   }
@@ -109,6 +152,14 @@ package final class ParameterPanel {
   package func target(at place: Point) -> Target? {
     if root.isHidden { return nil }
     let inside = root.convert(place, from: nil)
+    if let parts = presetParts, parts.row.contains(inside) {
+      if let reset = parts.reset, reset.contains(inside) { return .defaults }
+      if let arrows = parts.arrows {
+        if arrows.back.contains(inside) { return .otherPreset(by: -1) }
+        if arrows.forward.contains(inside) { return .otherPreset(by: 1) }
+      }
+      return .preset
+    }
     for (index, parts) in parts where parts.row.contains(inside) {
       if let reset = parts.reset, reset.contains(inside) { return .reset(index) }
       if let arrows = parts.arrows {
@@ -128,7 +179,8 @@ package final class ParameterPanel {
     let order = groups.flatMap { group in
       rows.indices.filter { rows[$0].parameter.group == group }
     }
-    if let rest = plan?.above, rest.box.contains(place) { return order[rest.count - 1] }
+    // The row of the preset is the first that is left out.
+    if let rest = plan?.above, rest.box.contains(place) { return order[max(rest.count - 2, 0)] }
     if let rest = plan?.below, rest.box.contains(place) { return order[order.count - rest.count] }
     return nil
   }
@@ -138,6 +190,14 @@ package final class ParameterPanel {
 
   /// Returns the frame of a parameter's row, in points of the window; `nil` if the row is not shown.
   package func frame(ofRow index: Int) -> Rect? { shown(parts[index]?.row) }
+
+  /// Returns the frame of a row, in points of the window; `nil` if the row is not shown.
+  package func frame(of row: Row) -> Rect? {
+    switch row {
+    case .preset: shown(presetParts?.row)
+    case .parameter(let index): frame(ofRow: index)
+    }
+  }
 
   /// Returns the frame of the track of a parameter's bar, in points of the window; `nil` if no bar is shown.
   package func track(ofRow index: Int) -> Rect? { shown(parts[index]?.track) }
@@ -169,7 +229,7 @@ package final class ParameterPanel {
     plan = PanelPlan.best(
       for: lines.map(\.kind), chosen: chosenLine, width: PanelPlan.sideWidth(in: area), in: area)
     root.isHidden = plan == nil
-    parts = [:]
+    (parts, presetParts) = ([:], nil)
     field.hide()
     guard let plan else { return }
     theme.apply(
@@ -199,17 +259,18 @@ package final class ParameterPanel {
       color: theme.accent, in: rest.box, area: area)
   }
 
-  /// A line of the panel: a heading, a row, a fact, each by its index, the note, or the separator.
+  /// A line of the panel: a heading, a row, a fact, each by its index, the preset, the note, or the separator.
   private struct Line {
     let kind: PanelPlan.Line
     var heading: Int?
     var row: Int?
     var fact: Int?
     var isNote = false
+    var isPreset = false
   }
 
   private func lines(_ reading: Reading, in area: OverlayArea) -> [Line] {
-    var lines: [Line] = []
+    var lines = [Line(kind: .row, isPreset: true)]
     for (index, group) in groups.enumerated() {
       lines.append(Line(kind: .heading, heading: index))
       for (row, shown) in rows.enumerated() where shown.parameter.group == group {
@@ -231,6 +292,8 @@ package final class ParameterPanel {
     guard let box else { return hide(line) }
     if let row = line.row {
       show(row, of: reading, in: box, factor: factor, theme: theme, area: area)
+    } else if line.isPreset {
+      showPreset(of: reading, in: box, factor: factor, theme: theme, area: area)
     } else if line.isNote {
       note.setNote(
         rows[reading.chosen].parameter.about,
@@ -252,7 +315,7 @@ package final class ParameterPanel {
     let shown = rows[row].show(
       ParameterRow.Reading(
         value: reading.values[row], usual: reading.usual[row], typed: typed?.text,
-        isHovered: row == reading.hovered, isChosen: row == reading.chosen),
+        isHovered: reading.hovered == .parameter(row), isChosen: row == reading.chosen),
       in: box, factor: factor, theme: theme, area: area)
     parts[row] = shown.parts
     if let place = shown.field {
@@ -262,7 +325,26 @@ package final class ParameterPanel {
     }
   }
 
+  /// The row of the preset as a parameter, so that it looks like the others.
+  private static let presetParameter = Parameter(
+    "preset", "Preset", "The preset whose values the parameters have.", in: .content,
+    kind: .text(suggestions: [""]), default: .string(""))
+
+  private func showPreset(
+    of reading: Reading, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
+  ) {
+    let state = reading.preset
+    let text = state.name + (state.isChanged ? ", changed" : "")
+    let shown = preset.show(
+      ParameterRow.Reading(
+        value: .string(text), usual: .string(state.isDefault && !state.isChanged ? text : ""),
+        isHovered: reading.hovered == .preset),
+      in: box, factor: factor, theme: theme, area: area)
+    presetParts = shown.parts
+  }
+
   private func hide(_ line: Line) {
+    if line.isPreset { preset.hide() }
     if line.isNote { note.hide() }
     if let row = line.row { rows[row].hide() }
     if let fact = line.fact { facts[fact].hide() }

@@ -98,7 +98,8 @@ final class ParameterRow {
     var parts = Parts(row: box)
     parts.track = bar.show(
       parameter.share(of: reading.value), usual: parameter.share(of: reading.usual),
-      isActive: reading.isHovered || reading.isChosen, in: box, factor: factor, theme: theme,
+      zero: parameter.shareOfZero, isActive: reading.isHovered || reading.isChosen, in: box,
+      factor: factor, theme: theme,
       area: area)
     // The words are above the bar, also in rows without one, so that their distances are equal.
     var line = box
@@ -196,8 +197,8 @@ final class ParameterRow {
     isActive: Bool, after right: Double, in box: Rect, line: Rect, factor: Double, theme: Theme,
     area: OverlayArea
   ) -> (back: Rect, forward: Rect) {
-    let font = Theme.font(size: Theme.TextSize.large * factor)
-    let color = isActive ? theme.accent : theme.dim
+    let font = Theme.font(size: 1.4 * Theme.TextSize.large * factor)
+    let color = isActive ? theme.accent : theme.text
     let width = Self.unitWidth / 2 * factor
     func show(_ arrow: Label, _ sign: String, at x: Double) -> Rect {
       arrow.set(
@@ -238,7 +239,7 @@ final class ParameterRow {
   }
 }
 
-/// A value in its range: a track with a tick at the default, filled up to a thumb.
+/// A value in its range: a track with a tick at the default, filled from zero to a thumb.
 private final class ValueBar {
   /// The layers, from back to front.
   var layers: [Layer] { [track, fill, tick, thumb] }
@@ -255,7 +256,7 @@ private final class ValueBar {
   private static let thumbSizes = (usual: 7.0, active: 8.5)
 
   /// The distance from the middle of the bar to the bottom of its row, in points at full size.
-  private static let rise = 4.0
+  private static let rise = 5.0
 
   /// Creates a hidden bar.
   init(in context: LayerContext) {
@@ -265,9 +266,10 @@ private final class ValueBar {
     thumb = Layer(in: context).withoutActions()
   }
 
-  /// Shows positions in the range, 0…1, and returns the frame of the track; hides the bar if there is no position.
+  /// Shows positions in the range, 0…1, with a bar from the position of zero to the value, and returns the frame of the track; hides the bar if there is no position.
   func show(
-    _ share: Double?, usual: Double?, isActive: Bool, in row: Rect, factor: Double, theme: Theme,
+    _ share: Double?, usual: Double?, zero: Double, isActive: Bool, in row: Rect, factor: Double,
+    theme: Theme,
     area: OverlayArea
   ) -> Rect? {
     guard let share, let usual else {
@@ -282,8 +284,9 @@ private final class ValueBar {
     track.backgroundColor = theme.text.withAlpha(multipliedBy: 0.2)
     track.frame = box
     fill.backgroundColor = theme.accent
+    let ends = [zero, share].map { area.aligned(box.width * $0) }.sorted()
     fill.frame = Rect(
-      x: box.minX, y: box.minY, width: area.aligned(box.width * share), height: box.height)
+      x: box.minX + ends[0], y: box.minY, width: ends[1] - ends[0], height: box.height)
     tick.backgroundColor = theme.text
     let height = area.aligned(Self.tickHeight * factor)
     tick.frame = Rect(

@@ -215,6 +215,9 @@ extension Parameter {
     }
   }
 
+  /// The position of zero in the range of a number, 0…1; 0 if the range does not contain it, and for other values.
+  var shareOfZero: Double { numberRange?.contains(0) == true ? share(of: .number(0)) ?? 0 : 0 }
+
   /// Returns the position of a number in its range, 0…1; `nil` for words.
   func share(of value: ParameterValue) -> Double? {
     guard let range = numberRange, let number = value.number else { return nil }

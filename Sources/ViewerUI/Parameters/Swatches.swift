@@ -8,8 +8,8 @@ enum Swatches {
   static let all: [Color?] =
     [nil]
     + [
-      "white", "black", "crimson", "darkorange", "gold", "limegreen", "lightseagreen",
-      "dodgerblue", "slateblue", "blueviolet", "hotpink",
+      "dodgerblue", "lightseagreen", "limegreen", "gold", "darkorange", "crimson", "hotpink",
+      "blueviolet", "slateblue", "white", "black",
     ].map(ColorText.parse)
 
   /// Returns the colour a number of steps further, wrapping around at the ends.
