@@ -328,7 +328,7 @@ package final class ParameterPanel {
   /// The row of the preset as a parameter, so that it looks like the others.
   private static let presetParameter = Parameter(
     "preset", "Preset", "The preset whose values the parameters have.", in: .content,
-    kind: .text(suggestions: [""]), default: .string(""))
+    kind: .text(suggestions: [ParameterValue.auto]), default: .string(ParameterValue.auto))
 
   private func showPreset(
     of reading: Reading, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
