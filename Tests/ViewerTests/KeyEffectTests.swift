@@ -41,7 +41,7 @@ struct KeyEffectTests {
     clock.schedule(.closeRequested, at: instant + period - 1)
     _ = try loop.run()
     let shownTime = try #require(loop.frameLoop.shownTime)
-    let fresh = Compositor(context: session.context)
+    let fresh = Compositor(context: session.context, scale: session.scale)
     let expected = Bitmap(size: Self.size) { rows in
       fresh.render(at: shownTime, into: rows, buffer: BufferName(slot: 0))
     }

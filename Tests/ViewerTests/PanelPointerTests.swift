@@ -93,6 +93,7 @@ struct PanelPointerTests {
 
   @Test("The row under the pointer shows what can be done there; its frames end with the pointer's")
   func hover() throws {
+    session.marksHover = true
     let hint = { session.overlayTexts.first { $0.contains("↺ resets") } }
     let row = try place("Speed", 0.5)
     #expect(hint() == nil)
@@ -144,15 +145,15 @@ struct PanelPointerTests {
     }
     let forward = try arrow("›")
     click(forward.x, forward.y, at: 0)
-    #expect(hero.controls["highlight-color"]?.value.text == "white")
+    #expect(hero.controls["highlight-color"]?.value.text == "dodgerblue")
     #expect(hero.chosenParameter.key == "highlight-color")
     let back = try arrow("‹")
     for _ in 0..<2 { click(back.x, back.y, at: 0) }
-    #expect(hero.controls["highlight-color"]?.value.text == "hotpink" && hero.typedText == nil)
+    #expect(hero.controls["highlight-color"]?.value.text == "black" && hero.typedText == nil)
     let row = try #require(hero.panelRow("highlight-color"))
     for instant: Int64 in [1, 2] { click(row.minX + 20, row.center.y, at: instant) }
     #expect(hero.typedText == "")
-    #expect(hero.controls["highlight-color"]?.value.text == "hotpink")
+    #expect(hero.controls["highlight-color"]?.value.text == "black")
   }
 
   @Test("The wheel takes one step over a row, ten with Shift, a tenth with Alt; elsewhere nothing")
@@ -283,10 +284,10 @@ struct PanelPointerTests {
     point(.moved, end, at: 3)
     #expect(speed == 750)
     point(.released(button: 1), end, at: 4)
-    point(.pressed(button: 1), try place("Direction", 0.8), at: 5)
+    point(.pressed(button: 1), try place("Direction", 0.6), at: 5)
     session.apply(.resized(PixelSize(width: 1280, height: 800)), at: 6)
     session.advance(to: session.context.time)
-    point(.released(button: 1), try place("Direction", 0.8), at: 7)
+    point(.released(button: 1), try place("Direction", 0.6), at: 7)
     #expect(value("direction") == "left")
   }
 

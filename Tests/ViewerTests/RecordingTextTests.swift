@@ -220,7 +220,7 @@ struct RecordingTextTests {
     case 8:
       let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
       return .set(assignments(of: entry, &random), of: entry.name)
-    case 9: return .preset([nil, "hero-1", "a b\n", ""].randomElement(using: &random) ?? nil)
+    case 9: return .preset([nil, "hero-1", " a b\n"].randomElement(using: &random) ?? nil)
     case 10:
       let titles = ["Preset", "Preset saved", " all  of it "]
       let texts = ["", " a ", "  ", "a b.yaml", "\\s\n"]

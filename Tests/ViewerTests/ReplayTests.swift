@@ -217,10 +217,11 @@ struct ReplayTests {
     _ = try stage.loop.run()
     let recording = try Recording(text: stage.recording().text)
     #expect(recording == (try stage.recording()))
-    #expect(recording.entries.count == 2)
+    #expect(recording.entries.count == 3)
     #expect(
-      recording.entries.last?.input == .notice(title: "Preset", text: "very calm"),
-      "\(recording.entries)")
+      recording.entries.suffix(2).map(\.input) == [
+        .notice(title: "Preset", text: "very calm"), .preset("very calm"),
+      ], "\(recording.entries)")
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)

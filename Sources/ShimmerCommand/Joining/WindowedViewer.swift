@@ -115,6 +115,7 @@ final class WindowedViewer {
     loop.replay = recording.map(Replay.init)
     loop.tour = arguments.tour.map(SceneTour.init)
     session.invites = arguments.hints && recording == nil
+    session.marksHover = recording == nil
     session.showsReplay = recording != nil
     drive?.begin(loop, in: window)
     join()

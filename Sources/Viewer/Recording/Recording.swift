@@ -131,7 +131,8 @@ package enum RecordedInput: Hashable, Sendable {
   case restart
   /// Parameter values for the named scene came from outside the session, for example from a preset's file.
   case set([ParameterAssignment], of: String)
-  /// The values of the scene are now those of the preset with this name, or its defaults if the name is `nil`.
+  /// The values of the scene are now those of the preset with this name, which is not empty, or its defaults if the
+  /// name is `nil`.
   case preset(String?)
   /// The program showed the user one of its own facts, such as the name of a file.
   case notice(title: String, text: String)
@@ -171,7 +172,7 @@ extension Recording {
     if motion != .full { lines.append("motion \(motion.rawValue)") }
     lines.append("size \(size.text)")
     lines.append("scale \(NumberText.shortest(scale))")
-    if let desktopScale, desktopScale != scale {
+    if let desktopScale {
       lines.append("desktop-scale \(NumberText.shortest(desktopScale))")
     }
     if page != .none { lines.append("page \(page.rawValue)") }

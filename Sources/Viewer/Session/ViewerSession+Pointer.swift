@@ -118,7 +118,7 @@ extension ViewerSession {
   ///
   /// - Returns: The effects for the window.
   func hover(_ event: PointerEvent) -> [SessionEffect] {
-    guard case .moved = event.action, !pointer.isHeld else { return [] }
+    guard marksHover, case .moved = event.action, !pointer.isHeld else { return [] }
     let hit: OverlayTarget? =
       overlay.visiblePage == .state ? overlay.target(at: window.place(of: event)) : nil
     let row: ParameterPanel.Row? = if case .parameter(let part) = hit { part.row } else { nil }

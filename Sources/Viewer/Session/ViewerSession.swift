@@ -32,6 +32,11 @@ package final class ViewerSession {
   /// For a window that a person looks at; it is not part of a recording.
   package var invites = false
 
+  /// Whether the row of the panel under the pointer is marked, with a hint; default false.
+  ///
+  /// For a window that a person looks at; moves of the pointer alone are not part of a recording.
+  package var marksHover = false
+
   /// Whether the input comes from a recording; default false.
   ///
   /// A tag then shows this all the time.
@@ -100,7 +105,8 @@ package final class ViewerSession {
     var launch = Recording(of: entry.name, size: size)
     launch.assignments = assignments
     (launch.motion, launch.scale, launch.rate) = (motion, scale, rate)
-    (launch.isFullscreen, launch.desktopScale) = (isFullscreen, window.desktopScale)
+    launch.isFullscreen = isFullscreen
+    launch.desktopScale = window.desktopScale == scale ? nil : window.desktopScale
     launch.page = remembered.page
     self.launch = launch
     turn(at: context.time) {

@@ -108,8 +108,6 @@ struct PointerWindowTests {
     let pause = try place("pause", 0.5, in: viewer)
     viewer.point(.moved, pause)
     for _ in 0..<2 { viewer.point(.wheel(steps: 1), pause) }
-    // A row under the pointer is marked.
-    viewer.point(.moved, (10, 10))
     viewer.pace = 0.1
     viewer.wait(0.1)
     viewer.look()
