@@ -1,3 +1,4 @@
+import ArgumentParser
 import Display
 import Drawing
 import LayerKit
@@ -18,13 +19,13 @@ struct OverlayBenchmark {
   /// The measurement of one overlay.
   struct Row {
     let display: OverlayDisplay
-    /// The times of the scene's own frames over all rounds, in milliseconds.
-    let times: FrameTimes
-    /// The median time of these frames, round by round, in milliseconds.
+    /// The costs of the scene's own frames over all rounds, in ``OverlayBenchmark/unit``.
+    let costs: FrameCosts
+    /// The median cost of these frames, round by round, in ``OverlayBenchmark/unit``.
     let medians: Spread
     /// The median frame as a multiple of the median frame without an overlay in the same round.
     let ratio: Spread
-    /// The processor time of all frames per second, round by round, in milliseconds.
+    /// The cost of all frames per second, round by round, in ``OverlayBenchmark/unit``.
     let workPerSecond: Spread
     /// The number of presented frames in a round.
     let frameCount: Int
@@ -34,8 +35,14 @@ struct OverlayBenchmark {
     let framesByPath: [String: Int]
   }
 
+  /// The measured overlays, ``OverlayDisplay/bare`` first.
+  let displays: [OverlayDisplay]
+
   /// The number of rounds.
   let rounds: Int
+
+  /// The counter of instructions, or `nil` to measure processor time.
+  let counter: InstructionCounter?
 
   /// The size of the window, in device pixels.
   let size: PixelSize
@@ -65,15 +72,23 @@ struct OverlayBenchmark {
   /// The time from the start to the first key, and from one key to the next, in nanoseconds.
   private static let keyPause: Int64 = 100_000_000
 
+  /// The unit of costs: milliseconds, or millions of instructions.
+  var unit: String { counter == nil ? "ms" : "M instructions" }
+
   /// Measures all overlays, and returns their rows.
   ///
   /// - Returns: `nil` if the scene does not move, so that there is nothing to compare.
-  func run() -> [Row]? {
-    let displays = OverlayDisplay.all
+  /// - Throws: The reason why the instructions cannot be counted.
+  func run() throws(ProgramError) -> [Row]? {
     var looks = displays.map { _ in [Look]() }
     for round in 0..<rounds {
       for index in InterleavedRounds.order(of: displays.count, inRound: round) {
-        looks[index].append(look(at: displays[index]))
+        let display = displays[index]
+        var look = look(at: display, isTimed: counter == nil)
+        if let counter {
+          look.samples = try counter.samples(of: display, keyedBy: look.deadlines)
+        }
+        looks[index].append(look)
       }
     }
     let rows = displays.indices.compactMap { row(of: displays[$0], looks[$0], beside: looks[0]) }
@@ -81,39 +96,47 @@ struct OverlayBenchmark {
   }
 
   private func row(of display: OverlayDisplay, _ looks: [Look], beside bare: [Look]) -> Row? {
-    let medians = zip(looks, bare).compactMap { FrameTimes($0.times(of: $1))?.median }
-    let bareMedians = bare.compactMap { FrameTimes($0.times(of: $0))?.median }
-    let times = zip(looks, bare).flatMap { $0.times(of: $1) }
-    guard let times = FrameTimes(times), medians.count == rounds, bareMedians.count == rounds,
+    let medians = zip(looks, bare).compactMap { FrameCosts($0.costs(of: $1))?.median }
+    let bareMedians = bare.compactMap { FrameCosts($0.costs(of: $0))?.median }
+    let costs = zip(looks, bare).flatMap { $0.costs(of: $1) }
+    guard let costs = FrameCosts(costs), medians.count == rounds, bareMedians.count == rounds,
       let first = looks.first, first.frameCount > 0
     else { return nil }
     let work = looks.map { $0.samples.values.reduce(0, +) / 1e6 / Self.seconds }
     return Row(
-      display: display, times: times, medians: Spread(medians),
+      display: display, costs: costs, medians: Spread(medians),
       ratio: Spread(InterleavedRounds.ratios(medians, to: bareMedians)),
       workPerSecond: Spread(work), frameCount: first.frameCount,
       pixelsPerFrame: Double(first.pixelCount) / Double(first.frameCount),
       framesByPath: first.framesByPath)
   }
 
-  private struct Look {
+  /// What one run of a viewer cost and drew.
+  struct Look {
+    /// The cost of the work for each measured deadline, in nanoseconds or instructions.
     var samples: [Int: Double] = [:]
+    /// The deadline of the work before each wait, or `nil` outside the measured span.
+    var deadlines: [Int?] = []
     var frameCount = 0
     var pixelCount = 0
     var framesByPath: [String: Int] = [:]
 
-    /// Returns the times of those frames at whose deadlines `other` has a frame too.
-    func times(of other: Look) -> [Double] { other.samples.keys.compactMap { samples[$0] } }
+    /// Returns the costs of those frames at whose deadlines `other` has a frame too.
+    func costs(of other: Look) -> [Double] { other.samples.keys.compactMap { samples[$0] } }
   }
 
-  private func look(at display: OverlayDisplay) -> Look {
+  /// Runs the viewer once.
+  ///
+  /// - Parameter isTimed: Whether time advances with the processor time; otherwise, all runs are the same.
+  @discardableResult
+  func look(at display: OverlayDisplay, isTimed: Bool) -> Look {
     var plan = SessionPlan(request, size: size, typesetter: typesetter)
     (plan.content, plan.art, plan.motion) = (content, WallpaperSource().art(), motion)
     let session = plan.makeSession()
     let span =
       Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
     let keys = display.keys.enumerated().map { (Int64($0 + 1) * Self.keyPause, $1) }
-    let events = VirtualTimeEvents(pressing: keys, measuring: span)
+    let events = VirtualTimeEvents(pressing: keys, measuring: span, isTimed: isTimed)
     let loop = ViewerLoop(
       session: session, presenter: OneBuffer(size: size), events: events)
     var before = loop.report
@@ -123,7 +146,7 @@ struct OverlayBenchmark {
     guard (try? loop.run()) != nil else { return Look() }
     let after = loop.report
     return Look(
-      samples: events.samples,
+      samples: events.samples, deadlines: events.deadlines,
       frameCount: after.frames.counts.presented - before.frames.counts.presented,
       pixelCount: after.frames.counts.pixelsComposited - before.frames.counts.pixelsComposited,
       framesByPath: after.paths.byName.merging(before.paths.byName) { $0 - $1 }.filter {
@@ -139,10 +162,22 @@ struct OverlayDisplay: Hashable {
   /// The keys that show the overlay, in the order in which they are pressed.
   let keys: [KeyName]
 
-  /// The maximum time of the median frame, as a multiple of the median frame without an overlay; default 1.15.
+  /// The maximum cost of the median frame, as a multiple of the median frame without an overlay; default 1.15.
   ///
   /// It is `nil` for overlays that process each pixel, or that paint without a layer.
   let mostRatio: Double?
+
+  /// Finds the overlay that an option names.
+  ///
+  /// - Throws: `ValidationError`, which lists the names, if there is no such overlay.
+  init(named text: String) throws {
+    let names = Self.all.map(\.name)
+    let name = Spelling.match(text, among: names)
+    guard let display = Self.all.first(where: { $0.name == name }) else {
+      throw ValidationError(unknownName(text, among: names))
+    }
+    self = display
+  }
 
   private init(_ name: String, _ keys: KeyName..., mostRatio: Double? = 1.15) {
     (self.name, self.keys, self.mostRatio) = (name, keys, mostRatio)
@@ -167,19 +202,19 @@ struct OverlayDisplay: Hashable {
   ]
 }
 
-/// A summary of frame times, in milliseconds.
-struct FrameTimes: Encodable {
+/// A summary of the costs of frames, in milliseconds or millions of instructions.
+struct FrameCosts: Encodable {
   /// The median of all frames.
   let median: Double
   let p90: Double
   /// The mean of all frames.
   let mean: Double
 
-  /// Creates a summary of times in nanoseconds; `nil` if there are none.
-  init?(_ nanoseconds: [Double]) {
-    if nanoseconds.isEmpty { return nil }
-    let sorted = nanoseconds.sorted()
-    median = Spread(nanoseconds).median / 1e6
+  /// Creates a summary of costs in nanoseconds or instructions; `nil` if there are none.
+  init?(_ costs: [Double]) {
+    if costs.isEmpty { return nil }
+    let sorted = costs.sorted()
+    median = Spread(costs).median / 1e6
     p90 = sorted[min(Int(Double(sorted.count) * 0.9), sorted.count - 1)] / 1e6
     mean = sorted.reduce(0, +) / Double(sorted.count) / 1e6
   }
@@ -187,12 +222,15 @@ struct FrameTimes: Encodable {
 
 /// The event source of a viewer that never sleeps: a wait ends at once, at the requested instant.
 ///
-/// Between two waits, time advances with the thread's processor time. The loop therefore measures only work, and
-/// other programs on the same core do not count.
+/// Between two waits, time advances with the thread's processor time, or stands still. The loop therefore measures
+/// only work, and other programs on the same core do not count.
 private final class VirtualTimeEvents: EventSource {
   /// The processor time from each wake-up in the measured span to the next wait, in nanoseconds, keyed by the number
   /// of the deadline that caused the wake-up.
   private(set) var samples: [Int: Double] = [:]
+
+  /// The deadline of the work before each wait, or `nil` outside the measured span.
+  private(set) var deadlines: [Int?] = []
 
   /// Called when the measured span begins.
   var onSpan: () -> Void = {}
@@ -207,6 +245,7 @@ private final class VirtualTimeEvents: EventSource {
 
   private var keys: ArraySlice<(instant: Int64, key: KeyName)>
   private let span: Range<Int64>
+  private let isTimed: Bool
   private var offset: Int64 = 0
   private var wokenAt: Int64 = 0
   private var deadline = 0
@@ -217,21 +256,30 @@ private final class VirtualTimeEvents: EventSource {
   /// - Parameters:
   ///   - keys: The keys and the instants at which they are pressed, in nanoseconds after ``begin()``, in order.
   ///   - span: The instants whose wake-ups are measured. The first wake-up after the span closes the window.
-  init(pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>) {
+  ///   - isTimed: Whether time advances between two waits.
+  init(
+    pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>, isTimed: Bool
+  ) {
     self.keys = keys[...]
     self.span = span
+    self.isTimed = isTimed
     samples.reserveCapacity(1024)
+    deadlines.reserveCapacity(1024)
   }
 
   /// Makes the current instant 0.
-  func begin() { offset = -ProcessorClock.threadNanoseconds }
+  func begin() { offset = -worked }
 
   /// The processor time of the thread, plus the skipped time, in nanoseconds.
-  var now: Int64 { ProcessorClock.threadNanoseconds + offset }
+  var now: Int64 { worked + offset }
+
+  /// The processor time of the thread in nanoseconds, or 0 if time stands still.
+  private var worked: Int64 { isTimed ? ProcessorClock.threadNanoseconds : 0 }
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     let asleep = now
     if isInSpan { samples[self.deadline, default: 0] += Double(asleep - wokenAt) }
+    endWork()
     defer {
       wakeUps += 1
       wokenAt = now
@@ -250,6 +298,10 @@ private final class VirtualTimeEvents: EventSource {
     }
     return [.deadline(lateness: 0)]
   }
+
+  /// Records the end of the work for a deadline; ``InstructionCounter`` finds this function by its name.
+  @inline(never)
+  private func endWork() { deadlines.append(isInSpan ? deadline : nil) }
 
   private func skip(to instant: Int64) { offset += max(instant - now, 0) }
 }

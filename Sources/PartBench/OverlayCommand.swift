@@ -19,16 +19,32 @@ struct OverlayCommand: ParsableCommand {
       the processor time of the frames that the scene also has without an overlay, the median of this time as a \
       multiple of the median without an overlay, the work of all frames in a second, and what is drawn. The \
       thresholds are for a release build and the default size: the median frame may cost at most 1.15 times as much \
-      with a page or the timeline, and at most 1.02 times with the statistics, which must not disturb what they measure.
+      with a page or the timeline, and at most 1.02 times with the statistics, which must not disturb what they measure. \
+      With --instructions, the frames' instructions are counted instead of their time, and are the same on a busy machine. \
+      This takes a minute and needs Valgrind.
       """)
 
   @Flag(help: "Check the overlays against their thresholds; exit code 1 if one is missed.")
   var check = false
 
+  @Flag(help: "Count the instructions of the frames, in one round, instead of their time.")
+  var instructions = false
+
+  @Option(
+    help: ArgumentHelp(
+      "An overlay to measure, such as statistics; may be repeated; default all.",
+      valueName: "OVERLAY"),
+    transform: OverlayDisplay.init(named:))
+  var only: [OverlayDisplay] = []
+
+  /// The overlay to run without measuring, while Callgrind counts.
+  @Option(help: .hidden, transform: OverlayDisplay.init(named:))
+  var play: OverlayDisplay?
+
   @Option(
     help: ArgumentHelp("The number of rounds; default 7.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
-  var rounds = 7
+  var rounds: Int?
 
   @Option(
     parsing: .unconditional,
@@ -42,21 +58,37 @@ struct OverlayCommand: ParsableCommand {
   @OptionGroup(title: "Report options")
   var outputOptions: OutputOptions
 
+  func validate() throws {
+    if instructions, rounds != nil {
+      throw ValidationError("--instructions and --rounds cannot be used together")
+    }
+  }
+
   func run() throws {
     try sceneOptions.plainContent.refuseWord(in: "scripts/bench overlay")
     let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     let benchmark = OverlayBenchmark(
-      rounds: rounds, size: size.pixels, request: request, content: try sceneOptions.content.load(),
+      displays: OverlayDisplay.all.filter {
+        only.isEmpty || $0 == .bare || only.contains($0)
+      },
+      rounds: instructions ? 1 : rounds ?? 7,
+      counter: instructions && play == nil ? try InstructionCounter() : nil, size: size.pixels,
+      request: request, content: try sceneOptions.content.load(),
       motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
       typesetter: Typesetting.typesetter())
+    if let play {
+      benchmark.look(at: play, isTimed: false)
+      return
+    }
     if outputOptions.verbose {
       Console.note(
-        "\(Processor.name): \(rounds) rounds of \(OverlayDisplay.all.count) overlays, "
+        "\(Processor.name): \(NumberText.counted(benchmark.rounds, "round")) of "
+          + "\(NumberText.counted(benchmark.displays.count, "overlay")), "
           + "\(OverlayBenchmark.deadlinesPerRound) deadlines each")
     }
     let environment = try BenchEnvironment(size: size.pixels)
-    guard let rows = benchmark.run() else {
+    guard let rows = try benchmark.run() else {
       throw ProgramError(
         "\(request.entry.name) does not move: there is no frame to measure",
         remedy: "choose a scene that moves", status: .usage)
@@ -99,29 +131,40 @@ private struct OverlayReport: Report {
     return environment.heading(
       "the cost of overlays above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
     )
-      + Self.explanation + rows.map(line)
-      + (showsThresholds ? ["", "Thresholds"] + thresholds.lines(digits: 2) : [])
+      + explanation + rows.map(line)
+      + (showsThresholds ? ["", "Thresholds"] + thresholds.lines(digits: ratioDigits) : [])
   }
 
-  private static let explanation: [String] = [
-    "For the frames that the scene also has without an overlay: milliseconds, and their median as a multiple of",
-    "memcpy of the window and (ratio) of the median without an overlay.",
-    "For all frames, including those that update an overlay: milliseconds of work per second, the number of",
-    "frames in \(OverlayBenchmark.deadlinesPerRound) deadlines, the pixels of each, and how they are drawn.",
-    "",
-    Self.line([
-      "overlay", "median", "× memcpy", "p90", "mean", "ratio", "least", "most", "work/s", "frames",
-      "pixels",
-    ]) + "  drawn",
-  ]
+  private var isTimed: Bool { benchmark.counter == nil }
+
+  private var explanation: [String] {
+    [
+      "For the frames that the scene also has without an overlay: \(unitName), and their median as a multiple of",
+      isTimed
+        ? "memcpy of the window and (ratio) of the median without an overlay."
+        : "the median without an overlay (ratio).",
+      "For all frames, including those that update an overlay: \(unitName) of work per second, the number of",
+      "frames in \(OverlayBenchmark.deadlinesPerRound) deadlines, the pixels of each, and how they are drawn.",
+      "",
+      Self.line([
+        "overlay", "median", "× memcpy", "p90", "mean", "ratio", "least", "most", "work/s",
+        "frames", "pixels",
+      ]) + "  drawn",
+    ]
+  }
+
+  /// The number of decimals of a ratio: counts hardly vary.
+  private var ratioDigits: Int { isTimed ? 2 : 3 }
+
+  private var unitName: String { isTimed ? "milliseconds" : "millions of instructions" }
 
   private func line(_ row: OverlayBenchmark.Row) -> String {
     let numbers: [Double?] = [
-      row.times.median, medianFrame(row).multiple, row.times.p90, row.times.mean,
+      row.costs.median, medianFrame(row).multiple, row.costs.p90, row.costs.mean,
     ]
     let times = numbers.map { number in number.map { NumberText.fixed($0, digits: 3) } ?? "-" }
     let ratios = [row.ratio.median, row.ratio.least, row.ratio.most].map {
-      NumberText.fixed($0, digits: 2)
+      NumberText.fixed($0, digits: ratioDigits)
     }
     return Self.line(
       [row.display.name] + times + ratios
@@ -154,7 +197,7 @@ private struct OverlayReport: Report {
   private struct Members: Encodable {
     let display: String
     let keys: [String]
-    let milliseconds: FrameTimes
+    let milliseconds, millionInstructions: FrameCosts?
     let workPerSecond: Double
     let frames: Int
     let pixelsPerFrame: Double
@@ -173,8 +216,8 @@ private struct OverlayReport: Report {
 
   private func medianFrame(_ row: OverlayBenchmark.Row) -> Metric {
     Metric(
-      "median frame", unit: "ms", samples: row.medians.samples, baseline: environment.baselines.copy
-    )
+      "median frame", unit: benchmark.unit, samples: row.medians.samples,
+      baseline: isTimed ? environment.baselines.copy : nil)
   }
 
   private func result(_ row: OverlayBenchmark.Row) -> BenchDocument.Result {
@@ -182,10 +225,11 @@ private struct OverlayReport: Report {
       row.display.name,
       metrics: [
         medianFrame(row), Metric("ratio", unit: "× no overlay", samples: row.ratio.samples),
-        Metric("work per second", unit: "ms/s", samples: row.workPerSecond.samples),
+        Metric("work per second", unit: "\(benchmark.unit)/s", samples: row.workPerSecond.samples),
       ],
       members: Members(
-        display: row.display.name, keys: row.display.keys.map(\.name), milliseconds: row.times,
+        display: row.display.name, keys: row.display.keys.map(\.name),
+        milliseconds: isTimed ? row.costs : nil, millionInstructions: isTimed ? nil : row.costs,
         workPerSecond: row.workPerSecond.median, frames: row.frameCount,
         pixelsPerFrame: row.pixelsPerFrame, framesByPath: row.framesByPath))
   }

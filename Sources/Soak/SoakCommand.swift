@@ -53,7 +53,7 @@ struct SoakCommand: ProgramCommand {
   @Option(
     help: ArgumentHelp(
       "The transport of pixels to the server; the viewer's own choice by default.",
-      valueName: Transport.names))
+      valueName: Transport.names), transform: namedValue)
   var transport: Transport?
 
   @Option(

@@ -147,6 +147,43 @@ extension BenchmarkTests {
       #expect(other["results"].elements?.map { $0["display"].text ?? "" } == names)
     }
 
+    @Test(
+      "Counted instructions are those of the same frames as the measured times",
+      .needs(.tool("valgrind", package: "valgrind")))
+    func instructions() throws {
+      let small = [
+        "overlay", "--only", "statistics", "--size", "160x100", "--check", "--format", "json",
+      ]
+      let reports = try [small + ["--rounds", "1"], small + ["--instructions"]].map {
+        let outcome = try PartBench.run($0)
+        #expect([0, 1].contains(outcome.status), "\(outcome.errors)")
+        return try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      }
+      let (timed, counted) = (
+        try BenchDocumentShape.expect(reports[0], of: "overlay"),
+        try BenchDocumentShape.expect(reports[1], of: "overlay")
+      )
+      #expect(counted.compactMap { $0["name"].text } == ["nothing", "statistics"])
+      for (one, other) in zip(timed, counted) {
+        try BenchDocumentShape.expect(metricsOf: other, rounds: 1)
+        #expect(one["name"] == other["name"] && one["frames"] == other["frames"])
+        #expect(one["millionInstructions"] == .null && other["milliseconds"] == .null)
+        #expect((other["millionInstructions"]["median"].number ?? 0) > 0.001)
+        #expect(other.metric("median frame")["unit"].text == "M instructions")
+      }
+      #expect((counted.last?.metric("ratio")["median"].number ?? 0) > 1)
+      #expect(reports[1]["thresholds"].elements?.count == 1)
+    }
+
+    @Test("Without Valgrind, instructions are not counted")
+    func noValgrind() throws {
+      let outcome = try ShimmerProgram.run(
+        ["overlay", "--instructions"], program: "PartBench", environment: ["PATH": "/nowhere"])
+      #expect(outcome.status == 66 && outcome.output.isEmpty)
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+      #expect(outcome.errors.contains("valgrind is not installed; apt-get install valgrind"))
+    }
+
     @Test("A report about overlays includes the parameters of the scene")
     func overlayParameters() throws {
       let outcome = try PartBench.run([
@@ -204,6 +241,8 @@ extension BenchmarkTests {
       let rows = [
         ["--rounds", "0"]: ["--rounds", "1…1000"], ["--size", "9"]: ["--size", "WxH"],
         ["--scene", "nowhere"]: ["nowhere", "wordmark"],
+        ["--only", "statistic"]: ["statistic", "state and timeline"],
+        ["--instructions", "--rounds", "2"]: ["--instructions", "--rounds"],
         ["--rounds", "1", "--size", "64x48", "--set", "shimmering=off"]: [
           "does not move", "moves",
         ],
