@@ -39,18 +39,18 @@ struct InvitationTests {
     pointer(.released(button: 1), place, at: instant)
   }
 
-  @Test("It is shown for 4 s, and for 4 s after each motion of the pointer")
+  @Test("It is shown for 8 s, and for 8 s after each motion of the pointer")
   func time() {
     #expect(isShown)
-    session.endPassing(before: 4_000_000_000)
+    session.endPassing(before: Invitation.stay)
     #expect(isShown)
-    session.endPassing(before: 4_000_000_001)
+    session.endPassing(before: Invitation.stay + 1)
     #expect(!isShown)
     pointer(.moved, Point(x: 5, y: 5), at: 10_000_000_000)
     pointer(.moved, Point(x: 6, y: 5), at: 11_000_000_000)
-    session.endPassing(before: 15_000_000_000)
+    session.endPassing(before: 11_000_000_000 + Invitation.stay)
     #expect(isShown)
-    session.endPassing(before: 15_000_000_001)
+    session.endPassing(before: 11_000_000_001 + Invitation.stay)
     #expect(!isShown)
   }
 

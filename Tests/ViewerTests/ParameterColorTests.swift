@@ -122,7 +122,7 @@ struct ParameterColorTests {
     #expect(second.controls["word-color"]?.value.text == "navy")
     let third = try session("hero")
     try enter(keys("#12") + [KeyPress("return")], for: "word-color", in: third)
-    #expect(third.notice?.name.contains("not a colour: auto, #rgb") == true)
+    #expect(third.notice?.name.contains("not a colour: auto, a name") == true)
   }
 
   @Test("A font is typed with capitals and spaces, and recorded as one word")

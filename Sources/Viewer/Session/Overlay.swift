@@ -307,7 +307,7 @@ final class Overlay {
     }
     hints.show(
       isRoomy: plan?.isSheet == false && !notices.isTyped, reading.situation,
-      beside: reading.parameters.hovered.flatMap(parameters.frame).map(area.inside), over: focus,
+      beside: reading.situation.row.flatMap(parameters.frame).map(area.inside), over: focus,
       theme: theme, in: area)
   }
 

@@ -26,6 +26,9 @@ final class OverlayControl {
   /// It is not part of a recording, because moves of the pointer alone are not.
   var hoveredRow: ParameterPanel.Row?
 
+  /// Whether the hint beside that row is shown: from the pointer's arrival until a button is pressed.
+  var showsRowHint = false
+
   /// The index of the first animation that the timeline shows.
   var timelineRow = 0
 

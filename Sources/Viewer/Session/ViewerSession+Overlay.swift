@@ -174,8 +174,8 @@ extension ViewerSession {
   /// The situation on which the line of hints depends.
   private var situation: HintLine.Situation {
     if editor.field != nil { return .typing }
-    switch pages.hoveredRow {
-    case .parameter(let index): return .hovering(controls[index].parameter)
+    switch pages.showsRowHint ? pages.hoveredRow : nil {
+    case .parameter(let index): return .hovering(controls[index].parameter, index: index)
     case .preset: return .hoveringPresets
     case nil: return .usual
     }

@@ -13,6 +13,8 @@ extension ViewerSession {
   func dispatch(_ event: PointerEvent, at instant: Int64) -> [SessionEffect] {
     let place = window.place(of: event)
     let isPress = if case .pressed = event.action { true } else { false }
+    // The hint could cover what the button changes.
+    if isPress, pages.showsRowHint { (pages.showsRowHint, pages.shownMoment) = (false, nil) }
     // A press anywhere ends the typing of a value or a name.
     let effects =
       isPress && editor.isTyping ? update(at: mediaTime(at: instant)) { dropField() } : []
@@ -123,7 +125,7 @@ extension ViewerSession {
       overlay.visiblePage == .state ? overlay.target(at: window.place(of: event)) : nil
     let row: ParameterPanel.Row? = if case .parameter(let part) = hit { part.row } else { nil }
     if row == pages.hoveredRow { return [] }
-    (pages.hoveredRow, pages.shownMoment) = (row, nil)
+    (pages.hoveredRow, pages.showsRowHint, pages.shownMoment) = (row, row != nil, nil)
     return [.frame]
   }
 

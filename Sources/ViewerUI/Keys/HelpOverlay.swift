@@ -267,19 +267,28 @@ package final class HintLine {
     /// A value is being typed, so that other keys apply.
     case typing
     /// The pointer is over the row of a parameter.
-    case hovering(Parameter)
+    case hovering(Parameter, index: Int)
     /// The pointer is over the row of the preset.
     case hoveringPresets
+
+    /// The row beside which the line is; `nil` for the foot of the window.
+    package var row: ParameterPanel.Row? {
+      switch self {
+      case .usual, .typing: nil
+      case .hovering(_, let index): .parameter(index)
+      case .hoveringPresets: .preset
+      }
+    }
 
     fileprivate var text: String {
       switch self {
       case .usual:
         "Space toggle · ↑ ↓ choose · ← → change · Ctrl-S save · o presets · p pause · i pages · ? all keys"
       case .typing: "Return accepts · Esc cancels · Tab: next parameter"
-      case .hovering(let parameter) where parameter.isChangedByClick:
+      case .hovering(let parameter, _) where parameter.isChangedByClick:
         "Click: next value · wheel: both ways · ↺ resets"
       case .hoveringPresets: "‹ › show your presets and others · Ctrl-S saves these values"
-      case .hovering(let parameter) where parameter.numberRange == nil:
+      case .hovering(let parameter, _) where parameter.numberRange == nil:
         "‹ › or wheel: another · double click: type · ↺ resets"
       case .hovering: "Drag the bar · double click: type · wheel: one step · ↺ resets"
       }

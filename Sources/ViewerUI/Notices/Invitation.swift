@@ -16,13 +16,14 @@ package final class Invitation {
   /// The hit areas of the keys with their commands, in points of the bar.
   private var buttons: [(box: Rect, command: ViewerCommand)] = []
 
-  /// The time for which the bar stays, in nanoseconds of real time: 4 s.
-  package static let stay: Int64 = 4_000_000_000
+  /// The time for which the bar stays, in nanoseconds of real time: 8 s.
+  package static let stay: Int64 = 8_000_000_000
 
   /// The keys, with names for those that print no letter.
   private static let keys: [[(cap: String, command: ViewerCommand)]] = [
     [("Space", .toggleShimmering)], [("←", .decrease), ("→", .increase)],
-    [("Page Down", .nextScene)], [("g", .toggleGallery)], [("?", .toggleHelp)], [("i", .turnPage)],
+    [("Page Down", .nextScene)], [("g", .toggleGallery)], [("i", .turnPage)], [("o", .nextPreset)],
+    [("?", .toggleHelp)],
   ]
 
   /// Creates an empty bar.
@@ -65,7 +66,9 @@ package final class Invitation {
   ///   - theme: The colours.
   ///   - area: The window.
   func layOut(chosen: String, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
-    let titles = ["shimmer on, off", chosen, "next scene", "gallery", "all keys", "values"]
+    let titles = [
+      "shimmer on, off", chosen, "next scene", "gallery", "values", "presets", "all keys",
+    ]
     let plan = InvitationPlan(
       widths: zip(Self.keys, titles).map { keys, title in
         (keys.map(\.cap) + [title]).map {

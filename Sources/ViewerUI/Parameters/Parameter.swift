@@ -272,7 +272,7 @@ extension Parameter {
   package var valuesText: String {
     switch kind {
     case .choice(let words): return NumberText.list(words.map { titles[$0] ?? $0 })
-    case .color: return "\(ParameterValue.auto), \(ColorText.forms)"
+    case .color: return "\(ParameterValue.auto), a name, #rrggbb"
     case .text(let suggestions): return "\(NumberText.list(suggestions)) or another"
     case .number, .whole: break
     }
