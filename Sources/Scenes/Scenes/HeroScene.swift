@@ -203,7 +203,8 @@ final class HeroScene: Scene {
       default: 0,
       \.degrees),
     .number(
-      "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3,
+      step: 0.05,
       default: 0.4, \.length),
     .number(
       "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),

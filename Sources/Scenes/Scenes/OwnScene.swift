@@ -310,7 +310,8 @@ extension OwnTuning {
       "Whether the light is a band across its path or a round spot.",
       in: .light, ["band": .band, "spot": .spot], default: .band, \.shape),
     .number(
-      "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3,
+      step: 0.05,
       default: 0.5, \.length),
     .number(
       "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, default: 0, \.core),

@@ -97,7 +97,8 @@ struct PointerWindowTests {
     let end = try place("speed", 0.75, in: viewer)
     let share = (Double(end.x) - row.minX) / row.width
     let parameter = viewer.session.controls["speed"]?.parameter
-    let speed = "speed=\(try #require(parameter?.value(near: 1000 * share, inStepsOf: .ordinary)?.text))"
+    let speed =
+      "speed=\(try #require(parameter?.value(near: 1000 * share, inStepsOf: .ordinary)?.text))"
     viewer.pace = pace
     if pace == 0 { viewer.seconds = 0 }
     viewer.press("i")
