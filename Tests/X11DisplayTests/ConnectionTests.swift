@@ -65,7 +65,7 @@ extension ServerTests {
       #expect(probe.refreshRate.rate == .sixty)
       #expect(probe.refreshRate.source == "default, not reported by the display")
       #expect(probe.settings == DesktopSettings())
-      #expect(probe.scale.source == "default, not set by the desktop")
+      #expect(probe.scale.scale == 1)
       #expect(probe.windowManager == nil && !probe.hasCompositor)
       #expect(probe.visualProblem == nil)
     }
