@@ -38,6 +38,7 @@ struct KeyProgramTests {
       if binding.command == .toggleHelp || binding.command == .enterValue {
         try stage.viewer.press("Escape")
       }
+      if binding.command == .savePreset { try stage.viewer.press("Return") }
     }
     try stage.viewer.press("q")
     let (outcome, report) = try stage.viewer.end()

@@ -35,7 +35,7 @@ struct ProbeProgramTests {
       " on the display \(server.display)\n", "\n\nDisplay\n", "1280×800 pixels\n",
       "  transport       fd (first choice: MIT-SHM 1.2 with descriptors)\n",
       "  refresh rate    60 Hz (default, not reported by the display)\n",
-      "  scale           1 (default, not set by the desktop)\n", "  reduced motion  not reported\n",
+      "  scale           1 (", "  reduced motion  not reported\n",
       "  MIT-SHM         1.2, for frames in shared memory\n", "XInputExtension", "\n\nVisuals\n",
       "  windows: 0x",
     ] { #expect(text.contains(line), "\(line) in \(text)") }
@@ -126,13 +126,13 @@ struct ProbeProgramTests {
   func monitors() throws {
     let server = try XvfbServer()
     try server.run("xrandr", "--setmonitor", "DP-1", "640/200x400/125+0+0", "screen")
-    try server.run("xrandr", "--setmonitor", "*DP-2", "640/100x400/62+640+0", "none")
+    try server.run("xrandr", "--setmonitor", "*DP-2", "640/110x400/69+640+0", "none")
     let text = try probe(on: server)
-    #expect(text.contains("  scale           1.75 (monitor DP-2, 163 dpi by its millimetres)\n"))
-    #expect(text.contains("DP-1 200×125\n") && text.contains("DP-2 100×62\n"), "\(text)")
+    #expect(text.contains("  scale           1.5 (monitor DP-2, 148 dpi by its millimetres)\n"))
+    #expect(text.contains("DP-1 200×125\n") && text.contains("DP-2 110×69\n"), "\(text)")
     let report = try json(on: server)
-    #expect(report["scale"]["value"].number == 1.75)
-    #expect(report["scale"]["source"].text == "monitor DP-2, 163 dpi by its millimetres")
+    #expect(report["scale"]["value"].number == 1.5)
+    #expect(report["scale"]["source"].text == "monitor DP-2, 148 dpi by its millimetres")
     let sizes = report["physicalSizes"].elements ?? []
     #expect(sizes.contains { $0["name"].text == "DP-1" && $0["width"].number == 200 })
     let asked = try json(on: server, environment: ["GDK_SCALE": "1"])

@@ -31,7 +31,7 @@ final class LifeCycleScene: Scene {
     "stop-after", "Stops after",
     "The time after which the effect is switched off automatically; 0 means never.",
     in: .effect,
-    unit: ParameterUnit(words: "eighths of a cycle", symbol: "⅛ cycle"), range: 0...64,
+    unit: ParameterUnit(words: "eighths of a cycle", symbol: "× ⅛"), range: 0...64,
     default: 12, \.stopsAfter)
 
   private static let look: [ParameterBinding<LifeCycleScene>] =

@@ -12,7 +12,7 @@ struct PresetsCommand: ParsableCommand {
     discussion: """
       A preset is a YAML file with values for a scene's parameters. The program searches for presets in \
       $XDG_DATA_HOME/shimmer/presets (by default ~/.local/share/shimmer/presets), then in shimmer/presets in each \
-      folder of $XDG_DATA_DIRS, then among the built-in presets. In the viewer, --preset starts with a preset, Ctrl-S \
+      folder of $XDG_DATA_DIRS, then among the built-in presets. In the viewer, --preset starts with a preset, Ctrl-s \
       saves one with a name, and o shows the next one.
       """,
     subcommands: [PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self],

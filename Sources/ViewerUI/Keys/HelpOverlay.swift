@@ -283,11 +283,11 @@ package final class HintLine {
     fileprivate var text: String {
       switch self {
       case .usual:
-        "Space toggle · ↑ ↓ choose · ← → change · Ctrl-S save · o presets · p pause · i pages · ? all keys"
+        "Space toggle · ↑ ↓ choose · ← → change · Ctrl-s save · o presets · p pause · i pages · ? all keys"
       case .typing: "Return accepts · Esc cancels · Tab: next parameter"
       case .hovering(let parameter, _) where parameter.isChangedByClick:
         "Click: next value · wheel: both ways · ↺ resets"
-      case .hoveringPresets: "‹ › show your presets and others · Ctrl-S saves these values"
+      case .hoveringPresets: "‹ › show your presets and others · Ctrl-s saves these values"
       case .hovering(let parameter, _) where parameter.numberRange == nil:
         "‹ › or wheel: another · double click: type · ↺ resets"
       case .hovering: "Drag the bar · double click: type · wheel: one step · ↺ resets"

@@ -149,7 +149,7 @@ package final class LayerPanel {
     case .row(let index):
       let row = reading.rows[index]
       rowBoxes.append((index, box))
-      let indent = Double(min(row.depth, Self.deepestLevel)) * 10 * factor
+      let indent = Double(min(row.depth, Self.deepestLevel)) * 14 * factor
       let inner = Rect(
         x: box.minX + indent, y: box.minY, width: box.width - indent, height: box.height)
       let sign = index == reading.chosen ? "▸ " : ""

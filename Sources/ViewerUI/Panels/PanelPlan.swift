@@ -65,7 +65,7 @@ package struct PanelPlan: Hashable {
 
   /// Returns the width of a panel at the right, in points: 320, or less in a window of less than 1050 points.
   static func sideWidth(in area: OverlayArea) -> Double {
-    min(max(0.32 * area.bounds.width - Theme.margin, 210), 320).rounded()
+    min(max(0.32 * area.bounds.width - Theme.margin, 240), 320).rounded()
   }
 
   /// Returns the width of a panel at the right with much text on a line, in points: up to 420.
@@ -107,7 +107,7 @@ package struct PanelPlan: Hashable {
   ) -> PanelPlan? {
     if hasSide(in: area) {
       let side = Side(lines: lines, width: width, area: area)
-      for density in Density.all {
+      for density in Density.all where density.mostFacts == .max || lines.contains(.row) {
         if let plan = side.plan(density) { return plan }
       }
       if let plan = side.plan(around: chosen) { return plan }
@@ -270,7 +270,7 @@ private struct Side {
     let factor = stack.density.factor
     guard stack.height <= room else { return nil }
     let frame = Rect(
-      x: area.bounds.width - Theme.margin - width * factor, y: Theme.margin, width: width * factor,
+      x: area.bounds.width - Theme.margin - width, y: Theme.margin, width: width,
       height: stack.height)
     return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: false, boxes: boxes)
   }
@@ -283,7 +283,7 @@ private struct Side {
 
     init(_ density: Density, _ lines: [PanelPlan.Line], width: Double) {
       self.density = density
-      self.width = width * density.factor
+      self.width = width
       let startsWithHeading = density.hasHeadings && lines.first == .heading
       y = PanelPlan.padding * density.factor - (startsWithHeading ? 12 : 0)
     }

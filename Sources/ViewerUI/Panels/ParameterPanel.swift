@@ -334,7 +334,8 @@ package final class ParameterPanel {
     of reading: Reading, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) {
     let state = reading.preset
-    let text = state.name + (state.isChanged ? ", changed" : "")
+    let text =
+      !state.isChanged ? state.name : state.isDefault ? "changed" : "\(state.name), changed"
     let shown = preset.show(
       ParameterRow.Reading(
         value: .string(text), usual: .string(state.isDefault && !state.isChanged ? text : ""),

@@ -121,7 +121,7 @@ final class ParameterRow {
         height: line.height)
       reset.set(
         "↺", font: Theme.font(size: Theme.TextSize.large * factor),
-        color: reading.isHovered ? theme.text : theme.dim, in: sign, at: .right, area: area)
+        color: theme.dim, in: sign, at: .right, area: area)
       parts.reset = Rect(x: sign.minX, y: box.minY, width: box.maxX - sign.minX, height: box.height)
     } else {
       reset.hide()

@@ -156,8 +156,8 @@ package final class ProfilePicture {
       guide.backgroundColor = theme.hairline
       guide.frame = graph.line(at: alpha, thickness: area.hairline)
     }
-    let font = Theme.font(size: Theme.TextSize.small * area.pageUnit)
-    let size = Size(width: 100 * area.pageUnit, height: Self.labelHeight * area.pageUnit)
+    let font = Theme.font(size: Theme.TextSize.small * area.unit)
+    let size = Size(width: 100 * area.unit, height: Self.labelHeight * area.unit)
     for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
       let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
       // Outside the lines of 1 and 0, where the graph never is.
@@ -180,7 +180,7 @@ package final class ProfilePicture {
   private func showLevel(_ alpha: Double, on graph: Graph, theme: Theme, area: OverlayArea) {
     level.backgroundColor = theme.accent
     level.frame = area.aligned(
-      graph.line(at: alpha, thickness: max(Self.thickness * area.pageUnit, area.hairline)))
+      graph.line(at: alpha, thickness: max(Self.thickness * area.unit, area.hairline)))
   }
 
   private func showBand(_ profile: Profile, on graph: Graph, theme: Theme, area: OverlayArea) {

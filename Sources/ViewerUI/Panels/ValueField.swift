@@ -210,7 +210,8 @@ final class EntryField {
     }
     plate.frame = area.aligned(
       Rect(
-        x: row.minX, y: box.minY - padding, width: row.width, height: box.height + 2 * padding))
+        x: row.minX - padding, y: box.minY - padding, width: row.width + 2 * padding,
+        height: box.height + 2 * padding))
     plate.backgroundColor = theme.solid
     plate.borderColor = theme.accent
     plate.borderWidth = area.hairline

@@ -27,8 +27,8 @@ package final class FrameTimeGraph {
 
   /// The captions below the bars.
   private static let captions = [
-    "bars up: interval · bars down: composite",
-    "lower mark: late · upper mark: ticks dropped",
+    "upper bars: interval · lower bars: composite",
+    "marks: late (low), dropped ticks (high)",
   ]
 
   /// Creates an empty graph.

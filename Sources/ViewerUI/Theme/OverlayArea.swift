@@ -28,18 +28,15 @@ package struct OverlayArea: Hashable {
     min(bounds.width / usual.width, bounds.height / usual.height)
   }
 
-  /// The magnification of notices and of other text over a scene, 1…2.5; 1 up to a window of 1280×800 points.
-  var unit: Double { min(max(magnification(), 1), 2.5) }
-
-  /// The magnification of pages, 1…2; 1 up to a window of 1280×800 points.
-  var pageUnit: Double { min(max(magnification(), 1).squareRoot(), 2) }
+  /// The magnification of pages, notices and other text over a scene, 1…2; 1 up to a window of 1280×800 points.
+  var unit: Double { min(max(magnification(), 1).squareRoot(), 2) }
 
   /// The same window for pages, which are up to twice as large in a window of more than 1280×800 points.
   ///
   /// A window that is four times as wide and high has pages of twice the size. They grow more slowly than the window,
   /// so that they also follow the scale that the user sets.
   package var magnified: OverlayArea {
-    let zoom = pageUnit
+    let zoom = unit
     var area = OverlayArea(
       bounds: Rect(x: 0, y: 0, width: bounds.width / zoom, height: bounds.height / zoom),
       scale: scale * zoom)
