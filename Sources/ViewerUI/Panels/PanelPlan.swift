@@ -68,9 +68,9 @@ package struct PanelPlan: Hashable {
     min(max(0.32 * area.bounds.width - Theme.margin, 240), 320).rounded()
   }
 
-  /// Returns the width of a panel at the right with much text on a line, in points: up to 420.
+  /// Returns the width of a panel at the right with much text on a line, in points: up to 400.
   static func wideWidth(in area: OverlayArea) -> Double {
-    min(max(0.42 * area.bounds.width - Theme.margin, 270), 420).rounded()
+    min(max(0.42 * area.bounds.width - Theme.margin, 270), 400).rounded()
   }
 
   /// The padding inside the panel's edges, in points.
