@@ -207,6 +207,36 @@ struct PanelPointerTests {
     #expect(value("direction") == "right")
   }
 
+  @Test("The first row names the preset, shows others by its arrows, and says that values changed")
+  func presets() throws {
+    session.presets = [Preset("calm", values: [.init("speed", .number(60))])]
+    session.set("appearance", to: .choice("light"))
+    func named(_ text: String) -> TextLayer? {
+      session.advance(to: session.context.time)
+      return session.overlayTextLayers.first { $0.layer.text?.string == text }?.layer
+    }
+    let row = try #require(named("scene defaults")?.frame)
+    let panel = try #require(named("scene defaults")?.superlayer).frame.origin
+    func press(_ sign: String) throws {
+      session.advance(to: session.context.time)
+      let signs = session.overlayTextLayers.filter { $0.layer.text?.string == sign }
+      let first = try #require(signs.min { $0.frame.minY < $1.frame.minY }).frame
+      #expect((first.center.y - panel.y - row.center.y).magnitude < 4)
+      point(.pressed(button: 1), (Int(first.center.x), Int(first.center.y)))
+      point(.released(button: 1), (Int(first.center.x), Int(first.center.y)))
+    }
+    try press("›")
+    #expect(named("calm") != nil && speed == 60)
+    session.set("speed", to: .number(70))
+    #expect(named("calm, changed") != nil)
+    try press("↺")
+    #expect(named("scene defaults") != nil && speed == 230)
+    session.set("speed", to: .number(70))
+    #expect(named("changed") != nil)
+    let recorded = session.recording(until: 9).entries.map(\.input)
+    #expect(recorded.contains(.preset("calm")))
+  }
+
   @Test("Signs for rows that do not fit lead to them")
   func more() throws {
     session.apply(.resized(PixelSize(width: 700, height: 300)), at: 0)

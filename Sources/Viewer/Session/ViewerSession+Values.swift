@@ -273,17 +273,19 @@ extension ViewerSession {
 
   /// Gives the present values the name of a preset, or that of the scene's defaults.
   func nameValues(_ name: String?) {
-    editor.namedValues = name.map { ($0, controls.map(\.value)) }
+    editor.namedValues = name.map { ($0, scene.controls.map(\.value)) }
     pageDidChange()
   }
 
   /// The preset whose values the scene has, for the panel, and whether the values have been changed since.
   var presetReading: ParameterPanel.PresetReading {
-    let values = editor.namedValues?.values ?? controls.map(\.parameter.defaultValue)
+    // Settings of the view, such as dark or light, are no part of a preset.
+    let own = scene.controls
+    let values = editor.namedValues?.values ?? own.map(\.parameter.defaultValue)
     return ParameterPanel.PresetReading(
       name: editor.namedValues?.name ?? Self.defaultsName,
       isDefault: editor.namedValues == nil,
-      isChanged: zip(controls, values).contains { $0.value != $1 })
+      isChanged: zip(own, values).contains { $0.value != $1 })
   }
 
   /// The presets that the scene can show.
