@@ -67,7 +67,7 @@ extension ViewerSession {
   func resetAll() {
     let parameters = controls.map(\.parameter)
     edit(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
-    editor.namedValues = nil
+    (editor.namedValues, editor.shownPreset) = (nil, nil)
     announce(LabeledValue("All parameters", "reset"))
   }
 

@@ -2,9 +2,10 @@ import LayerKit
 
 /// The layout of a panel's lines: on a panel at the right or, in a narrow window, on a sheet over the lower half.
 ///
-/// The place depends on the window alone, so that it is the same in every scene. A panel at the right that is too high
-/// loses its headings, then the space between its rows, then a little of its size, then all facts but the first ones;
-/// a panel that is still too high shows the rows around the chosen one. A sheet has its lines in columns.
+/// The place depends on the window alone, so that it is the same in every scene. The rows of a panel at the right that is
+/// too high first move closer together, then the panel loses its headings, then a little of its size, then all facts
+/// but the first two; a panel that is still too high shows the rows around the chosen one. A sheet has its lines in
+/// columns.
 package struct PanelPlan: Hashable {
   /// A kind of line, which determines the height.
   enum Line: Hashable {
