@@ -123,6 +123,33 @@ extension ServerTests {
       }
     }
 
+    @Test("A change of the refresh rate is reported before later keys, and only once")
+    func rateBeforeKeys() throws {
+      let fixture = try focused()
+      // Dot clocks in MHz for 1283 times 803 pixels.
+      for (name, clock) in [("slow", "50"), ("fast", "100")] {
+        try fixture.server.run(
+          ["xrandr", "--newmode", name, clock]
+            + "1280 1281 1282 1283 800 801 802 803".split(separator: " ").map(String.init))
+        try fixture.server.run("xrandr", "--addmode", "screen", name)
+      }
+      for (name, clock) in [("slow", 50_000_000), ("fast", 100_000_000)] as [(String, Int64)] {
+        try fixture.synchronize()
+        let told = fixture.events.count
+        // Nothing is read between the two, as if the program were busy.
+        try fixture.server.run("xrandr", "--output", "screen", "--mode", name)
+        try fixture.server.run("xdotool", "key", "period")
+        try fixture.wait("the key") { $0 == .key(KeyPress(".")) }
+        try fixture.synchronize()
+        let news = fixture.events[told...].filter {
+          if case .refreshRate = $0 { true } else { $0 == .key(KeyPress(".")) }
+        }
+        let rate = RefreshRate(numerator: clock, denominator: 1283 * 803)
+        #expect(news == [.refreshRate(rate), .key(KeyPress("."))])
+        #expect(fixture.window.events.refreshRate.rate == rate)
+      }
+    }
+
     private func focused() throws -> WindowFixture {
       let fixture = try WindowFixture()
       try fixture.server.run("xdotool", "windowfocus", "\(fixture.window.identifier)")

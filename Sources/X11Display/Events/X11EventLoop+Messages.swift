@@ -108,7 +108,7 @@ extension X11EventLoop {
       unsafe presenter.completed(
         segment: completion.shmseg, serial: completion.serial, into: &batch)
     } else if unsafe outputs.takes(&event) {
-      hasMoved = true
+      (hasMoved, haveOutputsChanged) = (true, true)
     }
   }
 
@@ -117,6 +117,7 @@ extension X11EventLoop {
   /// Handles an event of the keyboard or the pointer.
   private func handleInput(_ event: XEvent) {
     let type = unsafe event.type
+    if haveOutputsChanged { reportRefreshRate() }
     if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
     switch type {
     case CX11.KeyPress:

@@ -65,6 +65,9 @@ public final class X11EventLoop: EventSource {
   /// Whether the window's position may have changed since its viewport and refresh rate were last determined.
   var hasMoved = true
 
+  /// Whether the outputs may have changed since the refresh rate was last determined.
+  var haveOutputsChanged = false
+
   /// The fullscreen state that was last reported to the program.
   private var reportedFullscreen: Bool
 
@@ -216,7 +219,8 @@ public final class X11EventLoop: EventSource {
       }
       exposed.removeAll()
     }
-    if hasMoved { followOutputs() }
+    if hasMoved { reportRefreshRate() }
+    hasMoved = false
     followFullscreen()
   }
 
@@ -248,8 +252,11 @@ public final class X11EventLoop: EventSource {
     }
   }
 
-  private func followOutputs() {
-    hasMoved = false
+  /// Adds a change of the refresh rate to the events, in its order among them.
+  ///
+  /// If it were added after a key event that followed it, the key would step by frames of the old rate.
+  func reportRefreshRate() {
+    haveOutputsChanged = false
     let reading = currentRate()
     if reading == refreshRate { return }
     let isNewRate = reading.rate != refreshRate.rate
