@@ -60,6 +60,14 @@ static inline void clinux_trim_heap(void) {
 #endif
 }
 
+// Makes all threads allocate from one heap, if the C library supports that. -8 is M_ARENA_MAX.
+static inline void clinux_share_heap(void) {
+#ifdef __GLIBC__
+  extern int mallopt(int parameter, int value);
+  mallopt(-8, 1);
+#endif
+}
+
 // Prevents the programs that this process starts from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 

@@ -35,6 +35,9 @@ package enum MachineMemory {
   /// memory is killed instead of getting an error. So a program may use at most three quarters of the machine's
   /// memory.
   ///
+  /// Drawing into the memory takes further memory, for text and threads for instance. A program that lacks it cannot
+  /// continue, so another quarter of the amount and 16 MiB must be left.
+  ///
   /// - Parameter byteCount: The total amount to allocate, in bytes.
   package static func objection(toTaking byteCount: Int) -> String? {
     let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
@@ -43,9 +46,10 @@ package enum MachineMemory {
     }
     // Only the kernel knows how much memory the limits of the process leave. This mapping touches no page.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-    let address = unsafe mmap(nil, max(byteCount, 1), PROT_NONE, flags, -1, 0)
+    let length = byteCount + byteCount / 4 + 16 << 20
+    let address = unsafe mmap(nil, length, PROT_NONE, flags, -1, 0)
     if unsafe address == MAP_FAILED { return "mmap: \(systemMessage(errno))" }
-    unsafe munmap(address, max(byteCount, 1))
+    unsafe munmap(address, length)
     return nil
   }
 
@@ -54,4 +58,10 @@ package enum MachineMemory {
   /// Without this call, the allocator returns only the memory above the last block in use. The call takes 0.2 ms if
   /// there is little memory to return, and a few milliseconds if there is much.
   package static func giveBack() { clinux_trim_heap() }
+
+  /// Makes all threads of the process allocate from one heap; to be called before any thread is started.
+  ///
+  /// Otherwise the C library reserves 64 MiB of addresses for each thread that allocates while another one does. Such
+  /// reservations count towards a limit set with `ulimit -v`, and how many there are is a matter of chance.
+  package static func shareHeap() { clinux_share_heap() }
 }

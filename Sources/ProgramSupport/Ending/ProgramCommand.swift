@@ -31,6 +31,7 @@ extension ProgramCommand {
   package static func runProcess() -> Never {
     Console.occupyClosedStreams()
     SignalActions.choose()
+    MachineMemory.shareHeap()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
     GLibMessages.handOver { message in if Console.isVerbose { Console.note(message) } }
