@@ -180,7 +180,8 @@ package final class ChildProcess {
   /// Call it only once.
   ///
   /// - Parameter limit: The instant, in nanoseconds of the monotonic clock, by which the program must have ended and
-  ///   closed its output. After this instant the program is killed.
+  ///   closed its output. After this instant the program is killed. The time for which other programs kept it from
+  ///   running is added: a busy machine is not the program's fault.
   /// - Returns: The exit status and the remaining output.
   /// - Throws: The call that failed, `ETIMEDOUT` on timeout, or `EFBIG` if there is too much output. The program has
   ///   then been killed.
@@ -227,18 +228,22 @@ package final class ChildProcess {
   /// Both streams are read at the same time, so that the program never blocks because one pipe is full.
   private func read(until limit: Int64) throws(SystemError) -> [[UInt8]] {
     // Linux before 5.3 has no process descriptors; there, the end of both streams counts as the end of the program.
-    let end = clinux_process_descriptor(identifier)
-    defer { if end >= 0 { close(end) } }
+    let process = clinux_process_descriptor(identifier)
+    defer { if process >= 0 { close(process) } }
+    var end = limit
     // `poll` ignores negative descriptors.
-    var states = [output, errors, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var states = [output, errors, process].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var texts = [[UInt8]](repeating: [], count: 2)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while states.contains(where: { $0.fd >= 0 }) {
-      let milliseconds = Self.milliseconds(until: limit)
+      let milliseconds = Self.milliseconds(until: end)
       // SAFETY: the call changes as many entries as the array has.
       if unsafe poll(&states, nfds_t(states.count), milliseconds) < 1 {
         // Poll once more after the limit: a program that has ended by now was in time, even if this process was late.
-        if milliseconds == 0 { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
+        if milliseconds > 0 { continue }
+        let extended = limit + delay
+        if extended <= MonotonicClock.now { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
+        end = extended
         continue
       }
       if states[2].revents != 0 { states[2].fd = -1 }
@@ -258,6 +263,19 @@ package final class ChildProcess {
       }
     }
     return texts
+  }
+
+  /// The time for which the program's first thread was ready to run but had no processor, in nanoseconds; 0 if the
+  /// kernel does not report it.
+  private var delay: Int64 {
+    Self.delay(in: WholeFile.systemText("/proc/\(identifier)/schedstat"))
+  }
+
+  /// Returns the delay from the kernel's statistics of a thread: the time it ran, the time it waited for a
+  /// processor, both in nanoseconds, and the number of times it ran.
+  package static func delay(in statistics: String) -> Int64 {
+    let numbers = statistics.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
+    return numbers.count == 3 ? max(0, numbers[1]) : 0
   }
 
   /// Returns the time until an instant in milliseconds, for `poll`, rounded up; 0 only if the instant has passed.

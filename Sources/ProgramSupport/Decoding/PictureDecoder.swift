@@ -174,7 +174,9 @@ package struct PictureLimits: Equatable, Sendable {
   /// The maximum address space of the decoder, in MiB.
   package var mebibytes = 1024
 
-  /// The maximum processor time of the decoder, in seconds; the elapsed time may be twice that.
+  /// The maximum processor time of the decoder, in seconds.
+  ///
+  /// The elapsed time may be twice that, without the time for which other programs kept the decoder from running.
   package var seconds = 20
 
   package init() {}
