@@ -145,6 +145,14 @@ let package = Package(
       name: "VectorSupport",
       dependencies: ["Display"],
       path: "Tests/VectorSupport", swiftSettings: strict),
+    .target(
+      name: "FuzzSupport",
+      dependencies: [
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
+        "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport", "ShimmerCommand",
+        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/FuzzSupport", swiftSettings: unoptimised),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -214,11 +222,7 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "FuzzTests",
-      dependencies: [
-        "CX11", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport", "ShimmerCommand",
-        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["CX11", "FuzzSupport", "TestSupport"],
       exclude: ["Corpus"], swiftSettings: unoptimised),
     .testTarget(
       name: "ProgramTests",

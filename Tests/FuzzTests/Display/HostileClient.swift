@@ -1,4 +1,5 @@
 import CX11
+import FuzzSupport
 import TestSupport
 
 /// Another client of the server, which can write every property and send any event to every client.

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzSupport
 
 /// A record of the current run, in a file that survives the process.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzSupport
 import TestSupport
 
 /// The committed inputs of all targets, and the folder for new findings.

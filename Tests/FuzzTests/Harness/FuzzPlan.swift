@@ -1,4 +1,5 @@
 import Foundation
+import FuzzSupport
 
 /// The targets to run: by default every target, with as many runs as in CI.
 ///

@@ -1,20 +1,20 @@
 import TestSupport
 
 /// Creates inputs from a corpus.
-struct Mutator {
+public struct Mutator {
   private let target: FuzzTarget
   private let corpus: [[UInt8]]
 
   /// Creates a mutator for a target.
   ///
   /// - Parameter corpus: Complete inputs; each is first tried unchanged.
-  init(_ target: FuzzTarget, corpus: [[UInt8]]) {
+  public init(_ target: FuzzTarget, corpus: [[UInt8]]) {
     self.target = target
     self.corpus = corpus
   }
 
   /// The input of a run; it depends only on seed, run and corpus.
-  func input(run: Int, seed: UInt64) -> [UInt8] {
+  public func input(run: Int, seed: UInt64) -> [UInt8] {
     if run < corpus.count { return corpus[run] }
     var random = SeededGenerator(seed: seed ^ UInt64(run) &* 0xD6E8_FEB8_6659_FD93)
     var input: [UInt8]

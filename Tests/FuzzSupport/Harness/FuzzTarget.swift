@@ -1,22 +1,22 @@
-import TestSupport
-import Testing
+public import TestSupport
+public import Testing
 
 /// A reader of outside data, and the guarantees it makes for any input.
-struct FuzzTarget: Sendable, CustomTestStringConvertible {
+public struct FuzzTarget: Sendable, CustomTestStringConvertible {
   /// Reads an input; throws a ``Finding`` if a guarantee is violated.
-  typealias Check = ([UInt8]) throws -> Void
+  public typealias Check = ([UInt8]) throws -> Void
 
   /// The target's name, and that of its folder in the corpus.
-  let name: String
+  public let name: String
 
   /// Words and byte strings that the reader recognizes.
-  var dictionary: [[UInt8]] = []
+  public var dictionary: [[UInt8]] = []
 
   /// The longest input, in bytes.
-  var longest = 512
+  public var longest = 512
 
   /// Generates nearly well-formed inputs; random bytes by default.
-  var grammar: @Sendable (inout SeededGenerator) -> [UInt8] = { random in
+  public var grammar: @Sendable (inout SeededGenerator) -> [UInt8] = { random in
     (0..<Int.random(in: 0...256, using: &random)).map { _ in
       .random(in: .min ... .max, using: &random)
     }
@@ -26,33 +26,47 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
   var grammarPerMille = 125
 
   /// Repairs parts that a reader checks first, such as checksums.
-  var repair: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+  public var repair: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
   /// The factor by which the number of runs is reduced, because each run is expensive.
-  var divisor = 1
+  public var divisor = 1
 
   /// The further reduction of runs in an unoptimised build.
-  var debugDivisor = 1
+  public var debugDivisor = 1
+
+  /// Whether the reader runs in this process, so that the branches it takes can guide the inputs.
+  public var isGuided = true
 
   /// Creates the check; called once per process, on the thread that runs it.
-  let makeCheck: @Sendable () throws -> Check
+  public let makeCheck: @Sendable () throws -> Check
 
-  var testDescription: String { name }
+  /// The name in the messages of Swift Testing.
+  public var testDescription: String { name }
+}
+
+extension FuzzTarget {
+  /// Creates a target whose inputs are random bytes.
+  public init(name: String, makeCheck: @escaping @Sendable () throws -> Check) {
+    self.init(name: name, dictionary: [], makeCheck: makeCheck)
+  }
 }
 
 /// A violated guarantee.
-struct Finding: Error, CustomStringConvertible {
+public struct Finding: Error, CustomStringConvertible {
   /// The guarantee that was violated.
-  let description: String
+  public let description: String
+
+  /// Creates a violation of a guarantee.
+  public init(description: String) { self.description = description }
 }
 
 /// Throws a ``Finding`` unless something holds.
-func require(_ holds: Bool, _ promise: @autoclosure () -> String) throws {
+public func require(_ holds: Bool, _ promise: @autoclosure () -> String) throws {
   if !holds { throw Finding(description: promise()) }
 }
 
 /// Requires a message about outside data to be non-empty, one line, and harmless to a terminal.
-func requireOneLine(_ message: String) throws {
+public func requireOneLine(_ message: String) throws {
   try require(!message.isEmpty, "a message says nothing")
   let isPlain = message.unicodeScalars.allSatisfy { scalar in
     switch scalar.properties.generalCategory {
@@ -66,8 +80,8 @@ func requireOneLine(_ message: String) throws {
 extension FuzzTarget {
   /// All targets.
   ///
-  /// Add a new target here, and its first inputs to `Corpus/NAME`.
-  static let all: [FuzzTarget] = [
+  /// Add a new target here, and its first inputs to `FuzzTests/Corpus/NAME`.
+  public static let all: [FuzzTarget] = [
     arguments, scenes, parameters, colors, geometry, environment,
     scenarios, presets, shimmering, session,
     images, drawings, decoder, text,

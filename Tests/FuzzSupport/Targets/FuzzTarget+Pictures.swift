@@ -174,7 +174,7 @@ extension FuzzTarget {
         "<feConvolveMatrix order=\"21\"", "<feTurbulence ", "numOctaves=\"", "<feMorphology ",
         "radius=\"", "<feTile/>", "font-size=\"1e9\"", "stroke-dasharray=\"", "M0 0L1e9 1e9",
       ].map { Array($0.utf8) },
-    longest: 4096, divisor: 10,
+    longest: 4096, divisor: 10, isGuided: false,
     makeCheck: {
       let folder = try TemporaryFolder()
       let program = try ShimmerProgram.executable().path
