@@ -291,3 +291,14 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       swiftSettings: unoptimised),
   ]
 }
+
+// Fuzzing guided by coverage: built only with `SHIMMER_FUZZING=1`, which `scripts/nightly/guided-fuzzing` sets; it also
+// adds libFuzzer to the linker's arguments.
+if Context.environment["SHIMMER_FUZZING"] == "1" {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Support/CLibFuzzer"),
+    .executableTarget(
+      name: "GuidedFuzzing", dependencies: ["CLibFuzzer", "FuzzSupport", "TestSupport"],
+      path: "Tests/GuidedFuzzing", swiftSettings: strict),
+  ]
+}
