@@ -215,7 +215,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Display", "ViewerUI", "Scenes", "Viewer", "ProgramSupport", "ShimmerCommand",
+        "Display", "Raster", "ViewerUI", "Scenes", "Viewer", "ProgramSupport", "ShimmerCommand",
         "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -221,7 +221,7 @@ public final class FrameLoop {
       owesFrame = true
       client.handle(event, in: self)
     case .refreshRate where !limits.options.followsDisplayRate: break
-    case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline, .fileChanged:
+    case .key, .pointer, .refreshRate, .scale, .focus, .fullscreen, .deadline, .fileChanged:
       client.handle(event, in: self)
     }
   }

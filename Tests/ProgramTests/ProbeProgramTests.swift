@@ -122,6 +122,20 @@ struct ProbeProgramTests {
     #expect(report["scale"]["source"].text == source)
   }
 
+  @Test("A desktop's settings are named as the source of the scale, within a terminal's width")
+  func desktopSettings() throws {
+    let server = try XvfbServer()
+    var settings = SettingsBytes()
+    settings.add("Gdk/UnscaledDPI", 68_267)
+    settings.add("Gdk/WindowScalingFactor", 2)
+    let daemon = try SettingsDaemon(settings, on: server.display)
+    let text = try probe(on: server)
+    #expect(text.contains(" (Gdk/UnscaledDPI × Gdk/WindowScalingFactor)\n"), "\(text)")
+    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    daemon.stop()
+    #expect(try probe(on: server).contains("  scale           1 ("))
+  }
+
   @Test("Without a setting, the primary monitor's millimetres decide the scale")
   func monitors() throws {
     let server = try XvfbServer()

@@ -53,7 +53,9 @@ final class ViewerUnderTest {
   ) throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
-    desktop = try Desktop(self.server.display)
+    // A name such as `:99.1` is another screen of the server.
+    let name = self.server.display
+    desktop = try Desktop(display.flatMap { $0.hasPrefix("\(name).") ? $0 : nil } ?? name)
     let command =
       launcher + ["/bin/sh", "-c", "\(limit) && exec \"$0\" \"$@\""]
       + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]

@@ -26,7 +26,8 @@ struct RecordingBoundTests {
       .pointer(PointerEvent(.moved, x: 32_768, y: -40_000)),
       .pointer(PointerEvent(.wheel(steps: -3), x: 0, y: 0)),
       .resize(PixelSize(width: 3, height: 4), scale: 1.5), .rate(.sixty), .fullscreen(true),
-      .restart, .set([try ParameterAssignment("speed=99", among: [size])], of: "wordmark"),
+      .desktopScale(1.25), .restart,
+      .set([try ParameterAssignment("speed=99", among: [size])], of: "wordmark"),
       .notice(title: "a", text: "b"), .key(KeyPress("space")),
     ]
     let entries = inputs.enumerated().map { Recording.Entry(at: Int64($0) << 40, $1) }

@@ -118,7 +118,7 @@ struct RecordingTextTests {
       ("1 end", "1 end now", "5: “end” takes no value"),
       (
         "0.5 key", "0.5",
-        "4: “space” is not an input; the inputs are key, press, release, move, wheel, resize, rate, fullscreen, restart, set, preset, tell, end"
+        "4: “space” is not an input; the inputs are key, press, release, move, wheel, resize, desktop-scale, rate, fullscreen, restart, set, preset, tell, end"
       ),
       ("0.5 key space", "0.5", "4: there is no input at 0.5 s"),
       (
@@ -208,7 +208,7 @@ struct RecordingTextTests {
       .pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers))
     }
     let held = modifiers(&random)
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0: return pointer(.pressed(button: 3), held)
     case 1: return pointer(.released(button: 1), held)
     case 2: return pointer(.moved, held)
@@ -217,6 +217,7 @@ struct RecordingTextTests {
     case 5: return .rate(rate(&random))
     case 6: return .fullscreen(Bool.random(using: &random))
     case 7: return .restart
+    case 11: return .desktopScale([1, 1.25, 2][Int.random(in: 0..<3, using: &random)])
     case 8:
       let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
       return .set(assignments(of: entry, &random), of: entry.name)

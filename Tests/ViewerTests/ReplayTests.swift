@@ -162,6 +162,7 @@ struct ReplayTests {
       stage.schedule(.key(KeyPress("right")), at: Self.second / 4)
       stage.schedule(.pointer(PointerEvent(.pressed(button: 1), x: 9, y: 9)), at: Self.second / 3)
       stage.schedule(.refreshRate(RefreshRate(numerator: 30, denominator: 1)), at: Self.second / 2)
+      stage.schedule(.scale(2), at: Self.second / 2)
       stage.schedule(.key(KeyPress(key)), at: Self.second * 3 / 2)
       let end = try stage.loop.run()
       #expect(end == (key == "x" ? .finished : .quit))

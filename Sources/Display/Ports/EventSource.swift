@@ -66,6 +66,9 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The display's refresh rate has changed.
   case refreshRate(RefreshRate)
 
+  /// The desktop's scale has changed; the value is the new one, in device pixels per point, positive.
+  case scale(Double)
+
   /// The user asked the window to close, or it was destroyed.
   case closeRequested
 

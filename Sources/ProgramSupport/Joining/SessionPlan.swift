@@ -37,6 +37,9 @@ package struct SessionPlan {
   /// The scale to which a key returns, or `nil` for ``scale``.
   package var desktopScale: Double?
 
+  /// Whether ``scale`` follows the desktop's; false by default.
+  package var followsDesktop = false
+
   /// The settings of an earlier session: see `ViewerSession`; by default those of a first session.
   package var remembered = RememberedSettings()
 
@@ -78,8 +81,8 @@ package struct SessionPlan {
     let session = ViewerSession(
       request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
       typesetter: typesetter, pathRasterizer: pathRasterizer, size: size, visiblePart: visiblePart,
-      scale: scale, desktopScale: desktopScale, remembered: remembered, isFullscreen: isFullscreen,
-      rate: rate)
+      scale: scale, desktopScale: desktopScale, followsDesktop: followsDesktop,
+      remembered: remembered, isFullscreen: isFullscreen, rate: rate)
     session.preferredFramesPerSecond = preferredFramesPerSecond
     return session
   }

@@ -4,7 +4,7 @@ package import ProgramSupport
 import Viewer
 package import X11Display
 
-/// The scale of a window at its start, and the scale to which a key returns.
+/// The scale of a window at its start, the scale to which a key returns, and whether they follow the desktop's.
 struct WindowScales {
   /// The scale at the start.
   let initial: ScaleReading
@@ -12,11 +12,19 @@ struct WindowScales {
   /// The scale without option and without memory: that of the environment, otherwise of the desktop.
   let desktop: ScaleReading
 
+  /// Whether ``desktop`` follows later changes of the desktop's settings; false for the scale of `SHIMMER_SCALE`, and
+  /// for a replay.
+  let followsDesktop: Bool
+
+  /// Whether ``initial`` is the desktop's scale and changes with it.
+  let isInitialDesktop: Bool
+
   /// Decides the scales of a window: the recording's scale, otherwise that of the option, of the environment, the
   /// remembered one, the desktop's.
   ///
-  /// They are decided once, before the window is shown. They do not follow the window to another monitor, as they do
-  /// not follow the desktop's settings: the window keeps its pixels, so its content would be cut off or shrink.
+  /// They are decided before the window is shown. Later the desktop's scale follows the desktop's settings, and the
+  /// window's scale does so while it is the desktop's. Neither follows the window to another monitor whose millimetres
+  /// give another scale: the window would change its size while it is dragged across the edge.
   ///
   /// - Parameters:
   ///   - arguments: The options of the window.
@@ -40,6 +48,8 @@ struct WindowScales {
         default: WindowedViewer.defaultSize(on: connection, scale: 1))
     let chosen = remembered?.scale.map { ScaleReading(scale: $0, source: "remembered") }
     initial = given ?? wanted ?? chosen ?? desktop
+    followsDesktop = wanted == nil && recording == nil
+    isInitialDesktop = followsDesktop && given == nil && chosen == nil
   }
 }
 

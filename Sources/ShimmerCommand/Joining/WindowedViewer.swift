@@ -27,6 +27,12 @@ final class WindowedViewer {
   /// The scale at the start, and its source.
   private let scale: ScaleReading
 
+  /// Whether the window keeps its size in device pixels when the desktop's scale changes, because the user gave it.
+  private let keepsPixels: Bool
+
+  /// The size that the window would have at any scale.
+  private var steadySize = SteadySize()
+
   private let contentRequest: ContentRequest
 
   /// Whether the title contains the scene's name; `false` if the user has set the title, or if a recording is
@@ -87,8 +93,10 @@ final class WindowedViewer {
     }
     window.events.signals = signals
     window.events.trustsSentKeys = arguments.trustSentEvents
+    if scales.followsDesktop { window.events.followScale(from: scales.desktop) }
     self.window = window
     scale = scales.initial
+    keepsPixels = arguments.geometry?.hasSize ?? false
     let viewport = window.presenter.viewport
     let isDuskFirst = recording == nil && request.beginsWithDusk(behind: content)
     let art = wallpaper.art(first: isDuskFirst ? viewport : nil)
@@ -101,6 +109,7 @@ final class WindowedViewer {
       plan.motion = try SceneMotion.wanted(
         reduced: options.reducedMotion, desktop: connection.desktopSettings)
       (plan.scale, plan.desktopScale) = (scales.initial.scale, scales.desktop.scale)
+      plan.followsDesktop = scales.isInitialDesktop
       plan.remembered = remembered ?? RememberedSettings()
       plan.isFullscreen = window.isFullscreen
       plan.rate = arguments.fps.rate(of: window).rate
@@ -221,6 +230,7 @@ final class WindowedViewer {
     switch effect {
     case .setFullscreen(let fills): window.isFullscreen = fills
     case .resize(let size): resize(to: size)
+    case .rescale(let old, let new): rescale(from: old, to: new)
     case .screenshot: takeScreenshot()
     case .saveRecording: saveRecording()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
@@ -253,6 +263,17 @@ final class WindowedViewer {
   /// Resizes the window to the size that a recording requests; a fullscreen window keeps its size.
   private func resize(to size: PixelSize) {
     if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
+  }
+
+  /// Resizes the window so that it keeps its size in points, as far as it fits the screen.
+  ///
+  /// A window whose size in pixels is given keeps it: on the command line, by fullscreen, or by the window manager that
+  /// has maximised it.
+  private func rescale(from old: Double, to new: Double) {
+    if keepsPixels || window.isFullscreen || window.isMaximized { return }
+    let size = steadySize.size(
+      of: window.presenter.windowSize, from: old, to: new, room: window.connection.workArea.size)
+    resize(to: size)
   }
 
   /// Writes the recording of the session so far to the current folder, as `shimmer-N.replay` with the first free

@@ -200,7 +200,7 @@ package final class ViewerLoop {
       switch effect {
       case .frame: frameLoop.setNeedsFrame()
       case .quit: frameLoop.finish(.quit)
-      case .setFullscreen, .resize, .screenshot, .saveRecording, .savePreset, .retitle:
+      case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .savePreset, .retitle:
         onEffect(effect)
       }
     }

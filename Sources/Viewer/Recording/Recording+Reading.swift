@@ -198,6 +198,7 @@ private struct RecordingReader {
         throw Wrong("write “resize WxH” or “resize WxH SCALE”")
       }
       return .resize(try size(first), scale: values.count == 2 ? try scale(values[1]) : nil)
+    case "desktop-scale": return .desktopScale(try scale(try only()))
     case "rate": return .rate(try rate(try only()))
     case "fullscreen":
       let word = try only()
@@ -230,7 +231,8 @@ private struct RecordingReader {
   }
 
   private static let inputs =
-    "key, press, release, move, wheel, resize, rate, fullscreen, restart, set, preset, tell, end"
+    "key, press, release, move, wheel, resize, desktop-scale, rate, fullscreen, restart, set, preset, "
+    + "tell, end"
 
   private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
     guard let chord = values.first,

@@ -43,7 +43,7 @@ package struct Recording: Hashable, Sendable {
   /// The initial number of device pixels per point.
   package var scale = 1.0
 
-  /// The scale to which a key returns, in device pixels per point; `nil` for ``scale``.
+  /// The initial scale to which a key returns, in device pixels per point; `nil` for ``scale``.
   package var desktopScale: Double?
 
   /// The page that is open at the beginning.
@@ -123,6 +123,8 @@ package enum RecordedInput: Hashable, Sendable {
   /// The window's size in device pixels changed, and perhaps its scale; a scale of `nil` means that it did not
   /// change.
   case resize(PixelSize, scale: Double? = nil)
+  /// The desktop's scale, to which a key returns, changed; the scale in use did not.
+  case desktopScale(Double)
   /// The display's refresh rate changed.
   case rate(RefreshRate)
   /// The window entered (`true`) or left (`false`) fullscreen.
@@ -149,6 +151,7 @@ extension RecordedInput {
     case .pointer(let event): self = .pointer(event)
     case .resized(let size): self = .resize(size)
     case .refreshRate(let rate): self = .rate(rate)
+    case .scale(let scale): self = .desktopScale(scale)
     case .fullscreen(let fills): self = .fullscreen(fills)
     case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
       .fileChanged, .signal:
@@ -202,6 +205,7 @@ extension RecordedInput {
     case .resize(let size, let scale):
       return "resize \(size.text)"
         + (scale.map { " \(NumberText.shortest($0))" } ?? "")
+    case .desktopScale(let scale): return "desktop-scale \(NumberText.shortest(scale))"
     case .rate(let rate): return "rate \(RecordedText.text(of: rate))"
     case .fullscreen(let fills): return "fullscreen \(fills ? "on" : "off")"
     case .restart: return "restart"

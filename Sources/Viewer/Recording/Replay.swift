@@ -82,7 +82,7 @@ extension SessionEffect {
   fileprivate var isRepeated: Bool {
     switch self {
     case .frame, .resize, .setFullscreen: true
-    case .screenshot, .saveRecording, .savePreset, .retitle, .quit: false
+    case .rescale, .screenshot, .saveRecording, .savePreset, .retitle, .quit: false
     }
   }
 }
@@ -125,7 +125,7 @@ extension Recording {
         switch entry.input {
         case .rate(let rate): link.setRefreshRate(rate, at: entry.instant)
         case .restart: link.restart(at: entry.instant)
-        case .key, .pointer, .resize, .fullscreen, .set, .preset, .notice: break
+        case .key, .pointer, .resize, .desktopScale, .fullscreen, .set, .preset, .notice: break
         }
       }
       guard let ticket = link.ticket(at: now, after: played) else { continue }

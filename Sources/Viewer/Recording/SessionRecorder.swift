@@ -98,7 +98,7 @@ package struct PackedInputs {
         detail: Int16(truncatingIfNeeded: place(of: press.key)))
     case .pointer(let event):
       pointerItem(event, at: instant)
-    case .resize, .rate, .fullscreen, .restart, .set, .preset, .notice:
+    case .resize, .desktopScale, .rate, .fullscreen, .restart, .set, .preset, .notice:
       nil
     }
   }
@@ -166,7 +166,7 @@ extension RecordedInput {
       case .preset(let name): name?.utf8.count ?? 0
       case .notice(let title, let text): title.utf8.count + text.utf8.count
       case .key(let press): press.key.name.utf8.count
-      case .pointer, .resize, .rate, .fullscreen, .restart: 0
+      case .pointer, .resize, .desktopScale, .rate, .fullscreen, .restart: 0
       }
     return MemoryLayout<RecordedInput>.stride + contents
   }

@@ -116,14 +116,28 @@ extension ViewerSession {
   private func setScale(_ target: Double?, limit: String, at instant: Int64) -> [SessionEffect] {
     guard let target else { return announceScale(", the \(limit)", at: instant) }
     window.chosenScale = target
+    window.followsDesktop = false
     return lay(out: size, scale: target, at: instant) + announceScale(at: instant)
   }
 
-  /// Returns to the desktop's scale, and forgets the user's choice.
+  /// Returns to the desktop's scale, which is followed from then on, and forgets the user's choice.
   private func resetScale(at instant: Int64) -> [SessionEffect] {
     window.chosenScale = nil
+    window.followsDesktop = true
     return lay(out: size, scale: window.desktopScale, at: instant)
       + announceScale(", the desktop's", at: instant)
+  }
+
+  /// Records the desktop's new scale and, if the scale in use is the desktop's, lays out the window at it.
+  ///
+  /// The new scale and the new layout are two inputs of a recording, so that a replay need not know whose scale was in
+  /// use.
+  func follow(desktopScale scale: Double, at instant: Int64) -> [SessionEffect] {
+    let (old, follows) = (self.scale, window.followsDesktop)
+    let effects = play(.desktopScale(scale), at: instant)
+    if !follows || scale == old { return effects }
+    return effects + play(.resize(size, scale: scale), at: instant)
+      + [.rescale(from: old, to: scale)]
   }
 
   private func announceScale(_ remark: String = "", at instant: Int64) -> [SessionEffect] {

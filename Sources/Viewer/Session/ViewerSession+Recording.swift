@@ -64,6 +64,9 @@ extension ViewerSession {
       return isGalleryShown ? pointInGallery(event, at: instant) : dispatch(event, at: instant)
     case .resize(let size, let scale):
       return lay(out: size, scale: scale ?? self.scale, at: instant)
+    case .desktopScale(let scale):
+      window.desktopScale = scale
+      return []
     case .rate(let rate):
       link.setRefreshRate(rate, at: instant)
       return []
@@ -98,6 +101,7 @@ extension ViewerSession {
     case .pointer(let event) where event.action == .released(button: 1):
       !pointer.holdsPreset
     case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
+    case .desktopScale(let scale): scale != window.desktopScale
     // Only the program knows the presets: the values and the notice of a preset are recorded instead of the key.
     case .key(let press) where press.key == "return" && editor.naming != nil:
       editor.naming?.asks(editor.isNameTaken) == false

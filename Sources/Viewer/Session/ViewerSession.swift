@@ -78,6 +78,8 @@ package final class ViewerSession {
   ///   - visiblePart: The part of the window that frames hold; all of it by default.
   ///   - scale: The number of device pixels per point.
   ///   - desktopScale: The scale to which a key returns; `nil`, the default, for `scale`.
+  ///   - followsDesktop: Whether `scale` is the desktop's and follows its changes, until a key chooses another one;
+  ///     default false.
   ///   - remembered: The settings of an earlier session; of these, only the page and the chosen scale count, because
   ///     the caller decides which scene and which scale the session begins with.
   ///   - isFullscreen: Whether the window begins fullscreen.
@@ -88,7 +90,8 @@ package final class ViewerSession {
     assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
     typesetter: any Typesetter = BlockTypesetter(), pathRasterizer: (any PathRasterizer)? = nil,
     size: PixelSize, visiblePart: PixelRect? = nil, scale: Double = 1,
-    desktopScale: Double? = nil, remembered: RememberedSettings = RememberedSettings(),
+    desktopScale: Double? = nil, followsDesktop: Bool = false,
+    remembered: RememberedSettings = RememberedSettings(),
     isFullscreen: Bool = false, rate: RefreshRate = .sixty
   ) {
     precondition(!size.isEmpty, "a window of \(size.width)×\(size.height) pixels")
@@ -97,7 +100,7 @@ package final class ViewerSession {
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
     shown = ShownScene(entry, in: context, content: content, art: art, motion: motion)
     window = SessionWindow(
-      size: size, scale: scale, desktopScale: desktopScale ?? scale,
+      size: size, scale: scale, desktopScale: desktopScale ?? scale, followsDesktop: followsDesktop,
       chosenScale: remembered.scale, visiblePart: visiblePart, isFullscreen: isFullscreen)
     clock = SessionClock(rate: rate)
     pages = OverlayControl(
@@ -218,6 +221,7 @@ package final class ViewerSession {
     guard let input = RecordedInput(event) else { return [] }
     if case .key(let press) = event, isRefused(press) { return refuse(press, at: instant) }
     let effective = link.effectiveInstant(at: instant)
+    if case .desktopScale(let scale) = input { return follow(desktopScale: scale, at: effective) }
     guard case .pointer(let pointer) = event else { return play(input, at: effective) }
     let hovered = hover(pointer)
     if invites, !isGalleryShown, let effects = meetInvitation(pointer, at: effective) {
@@ -277,7 +281,10 @@ struct SessionWindow {
   var scale: Double
 
   /// The scale to which a key returns.
-  let desktopScale: Double
+  var desktopScale: Double
+
+  /// Whether ``scale`` follows the desktop's.
+  var followsDesktop: Bool
 
   /// The scale that keys chose, in this session or an earlier one; `nil` for that of the desktop or of an option.
   var chosenScale: Double?
@@ -313,6 +320,8 @@ package enum SessionEffect: Hashable, Sendable {
   case setFullscreen(Bool)
   /// Resize the window, as the window of the recording was resized.
   case resize(PixelSize)
+  /// Resize the window by the ratio of two scales, so that its size in points stays the same.
+  case rescale(from: Double, to: Double)
   /// Save the picture to a file.
   case screenshot
   /// Save the recording so far.

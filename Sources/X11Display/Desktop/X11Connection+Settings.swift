@@ -18,8 +18,8 @@ extension X11Connection {
 
   /// Returns the desktop's scale and its source, as read from the server now.
   ///
-  /// The scale is `Xft.dpi`/96 if that resource is set, otherwise `GDK_SCALE`, otherwise the scale that suits the
-  /// millimetres of the primary monitor if they are plausible, otherwise 1.
+  /// The scale is that of the desktop's XSETTINGS or, if they have none, `Xft.dpi`/96; otherwise `GDK_SCALE`, otherwise
+  /// the scale that suits the millimetres of the primary monitor if they are plausible, otherwise 1.
   public func scaleReading() -> ScaleReading { scaleReading(around: nil) }
 
   /// Returns the desktop's scale for a window that is to be opened, and its source, as read from the server now.
@@ -40,19 +40,34 @@ extension X11Connection {
   /// - Parameter frame: The window's frame on the screen, whose centre selects the monitor; `nil` for the primary
   ///   monitor.
   private func scaleReading(around frame: PixelRect?) -> ScaleReading {
+    chosenScaleReading() ?? monitorScaleReading(around: frame)
+  }
+
+  /// Returns the scale that the desktop's settings or `GDK_SCALE` choose, and its source; `nil` if none does.
+  func chosenScaleReading() -> ScaleReading? {
     // The current property: Xlib's copy dates from the time of connecting.
-    let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: root)
-    if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
-      return ScaleReading(scale: dots / 96, source: "Xft.dpi")
-    }
-    if let reading = ScaleReading.ofToolkit() { return reading }
+    let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: resourceRoot)
+    let text = String(decoding: resources, as: UTF8.self)
+    return ScaleReading.ofDesktop(XSettings(settingsBytes()), resources: text)
+      ?? ScaleReading.ofToolkit()
+  }
+
+  /// Returns the scale that applies if nothing chooses one, and its source.
+  ///
+  /// - Parameter frame: As for ``scaleReading(around:)``.
+  func monitorScaleReading(around frame: PixelRect?) -> ScaleReading {
     let place = frame.map { (x: $0.minX + $0.width / 2, y: $0.minY + $0.height / 2) }
     return .ofMonitor(among: monitors(), at: place) ?? .unknown
   }
 
+  /// The root window that has the user's X resources: that of the first screen, whichever the connection uses.
+  var resourceRoot: Window { unsafe XRootWindow(display, 0) }
+
+  /// The selection whose owner publishes the settings for the connection's screen.
+  var settingsSelection: Atom { unsafe XInternAtom(display, "_XSETTINGS_S\(screen)", 0) }
+
   private func settingsBytes() -> [UInt8] {
-    let selection = unsafe XInternAtom(display, "_XSETTINGS_S\(screen)", 0)
-    let owner = unsafe XGetSelectionOwner(display, selection)
+    let owner = unsafe XGetSelectionOwner(display, settingsSelection)
     if owner == 0 { return [] }
     let atom = atoms[.xsettingsSettings]
     var found: [UInt8] = []
@@ -79,6 +94,36 @@ public struct ScaleReading: Hashable, Sendable {
   /// The scales that a user can choose.
   package static let range = 0.25...16
 
+  /// Returns the scale that a desktop's settings set, and its source; `nil` if they set none.
+  ///
+  /// It is computed as GTK does: the dots per inch divided by 96, times the factor by which windows are enlarged.
+  /// GNOME and MATE publish the dots without that factor in `Gdk/UnscaledDPI`, and with it in `Xft/DPI`. KDE publishes
+  /// only `Gdk/UnscaledDPI`; Xfce publishes only `Xft/DPI`, without the factor. If XSETTINGS has no dots, the resource
+  /// `Xft.dpi` decides. It already contains the factor where a desktop writes it, and programs without a toolkit use
+  /// it as it is. The factor alone decides last.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings that the desktop's daemon publishes.
+  ///   - resources: The `RESOURCE_MANAGER` property.
+  package static func ofDesktop(_ settings: XSettings, resources: String) -> ScaleReading? {
+    let factorName = "Gdk/WindowScalingFactor"
+    let factor = settings.number(factorName).flatMap { (1...16).contains($0) ? $0 : nil }
+    for name in ["Gdk/UnscaledDPI", "Xft/DPI"] {
+      // In 1024ths; -1 means the default.
+      guard let dots = settings.number(name).map({ Double($0) / 1024 }),
+        ResourceDatabase.dotsPerInch.contains(dots)
+      else { continue }
+      let reading = ScaleReading(
+        scale: dots / 96 * Double(factor ?? 1),
+        source: factor ?? 1 > 1 ? "\(name) × \(factorName)" : name)
+      if range.contains(reading.scale) { return reading }
+    }
+    if let dots = ResourceDatabase.fontDotsPerInch(in: resources) {
+      return ScaleReading(scale: dots / 96, source: "Xft.dpi")
+    }
+    return factor.map { ScaleReading(scale: Double($0), source: factorName) }
+  }
+
   /// The scale that `GDK_SCALE` sets; `nil` if it is unset or not a number within 0.25…16.
   package static func ofToolkit() -> ScaleReading? {
     guard let text = Environment.value(of: "GDK_SCALE"), let scale = Double(decimal: text),
@@ -93,6 +138,11 @@ public struct ScaleReading: Hashable, Sendable {
 
 /// The values that are read from the user's X resources.
 package enum ResourceDatabase {
+  /// The dots per inch that are believed.
+  ///
+  /// A value outside this range is a mistake. A window of such a scale could not be used to correct the mistake.
+  static let dotsPerInch = 24.0...1536
+
   /// Returns the dots per inch that the `Xft.dpi` line sets, or `nil`.
   ///
   /// - Parameter text: The `RESOURCE_MANAGER` property: lines of `name: value`.
@@ -101,8 +151,7 @@ package enum ResourceDatabase {
       guard let colon = line.firstIndex(of: ":") else { continue }
       if trimmed(line[..<colon]) != "Xft.dpi" { continue }
       let value = Double(decimal: trimmed(line[line.index(after: colon)...]))
-      // A value outside this range is a mistake. A window of such a scale could not be used to correct the mistake.
-      if let value, (24...1536).contains(value) { return value }
+      if let value, dotsPerInch.contains(value) { return value }
     }
     return nil
   }
@@ -111,91 +160,5 @@ package enum ResourceDatabase {
     var text = text.drop(while: \.isWhitespace)
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return text
-  }
-}
-
-/// The settings that a desktop's settings daemon publishes to all programs.
-///
-/// The corresponding protocol is the XSETTINGS specification, version 0.5.
-package struct XSettings: Hashable {
-  /// The value of a setting; settings that are colours are not stored.
-  package enum Value: Hashable {
-    /// An integer or a Boolean value.
-    case integer(Int32)
-
-    /// The value of a setting that is text.
-    case string(String)
-  }
-
-  /// The values by name, for instance `Gtk/EnableAnimations`.
-  package private(set) var values: [String: Value] = [:]
-
-  /// Parses the daemon's property; drops everything after a malformed entry.
-  package init(_ bytes: [UInt8]) {
-    var reader = Reader(bytes: bytes)
-    guard let order = reader.byte(), order <= 1 else { return }
-    reader.isMostSignificantFirst = order == 1
-    guard reader.skip(3), reader.skip(4), let count = reader.number32() else { return }
-    for _ in 0..<count {
-      guard let (name, value) = reader.setting() else { return }
-      if let value { values[name] = value }
-    }
-  }
-
-  /// Whether the user has disabled animations, or `nil` if the desktop does not say.
-  package var wantsReducedMotion: Bool? {
-    guard case .integer(let isEnabled) = values["Gtk/EnableAnimations"] else { return nil }
-    return isEnabled == 0
-  }
-
-  /// A position in the property's bytes.
-  private struct Reader {
-    let bytes: [UInt8]
-    var offset = 0
-    var isMostSignificantFirst = false
-
-    mutating func byte() -> UInt8? {
-      guard offset < bytes.count else { return nil }
-      defer { offset += 1 }
-      return bytes[offset]
-    }
-
-    mutating func skip(_ count: Int) -> Bool {
-      guard count <= bytes.count - offset else { return false }
-      offset += count
-      return true
-    }
-
-    mutating func number(byteCount: Int) -> UInt32? {
-      guard byteCount <= bytes.count - offset else { return nil }
-      defer { offset += byteCount }
-      let part = bytes[offset..<offset + byteCount]
-      let ordered = isMostSignificantFirst ? Array(part) : part.reversed()
-      return ordered.reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
-    mutating func number32() -> UInt32? { number(byteCount: 4) }
-
-    /// Reads text that is padded to a multiple of four bytes; returns `nil` if there are too few bytes.
-    mutating func text(byteCount: Int) -> String? {
-      let start = offset
-      guard skip(byteCount), skip((4 - byteCount % 4) % 4) else { return nil }
-      return String(decoding: bytes[start..<start + byteCount], as: UTF8.self)
-    }
-
-    /// Reads a setting; returns `nil` if it is malformed, and a setting without a value if it is a colour.
-    mutating func setting() -> (name: String, value: Value?)? {
-      guard let type = byte(), skip(1), let length = number(byteCount: 2),
-        let name = text(byteCount: Int(length)), skip(4)
-      else { return nil }
-      switch type {
-      case 0: return number32().map { (name, .integer(Int32(bitPattern: $0))) }
-      case 1:
-        guard let length = number32(), let text = text(byteCount: Int(length)) else { return nil }
-        return (name, .string(text))
-      case 2: return skip(8) ? (name, nil) : nil
-      default: return nil
-      }
-    }
   }
 }

@@ -8,6 +8,10 @@ extension X11EventLoop {
   /// the program.
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
+    if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
+      unsafe scale?.handle(event)
+      return
+    }
     switch type {
     case CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease, MotionNotify:
       unsafe handleInput(event)
@@ -34,6 +38,16 @@ extension X11EventLoop {
     case ClientMessage: unsafe handleMessage(&event)
     case MappingNotify: unsafe keys.mappingChanged(&event.xmapping)
     default: unsafe handleExtension(&event)
+    }
+  }
+
+  /// Whether events of a type report a window's state: they arrive also for the windows that ``ScaleWatch`` watches.
+  private static func reportsWindow(_ type: Int32) -> Bool {
+    switch type {
+    case CirculateNotify, ConfigureNotify, DestroyNotify, GravityNotify, MapNotify, ReparentNotify,
+      UnmapNotify, PropertyNotify, ClientMessage:
+      true
+    default: false
     }
   }
 
@@ -109,6 +123,7 @@ extension X11EventLoop {
         segment: completion.shmseg, serial: completion.serial, into: &batch)
     } else if unsafe outputs.takes(&event) {
       (hasMoved, haveOutputsChanged) = (true, true)
+      fullscreen.outputsChanged()
     }
   }
 

@@ -74,11 +74,14 @@ public final class X11EventLoop: EventSource {
   /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
 
+  /// Follows the desktop's scale; `nil` unless ``followScale(from:)`` has been called.
+  private(set) var scale: ScaleWatch?
+
   private var screenSaver = ScreenSaverRest()
   private let timer: WakeTimer
   private var wokenAt: Int64?
 
-  /// Whether events have been read since the loop was created.
+  /// Whether events have been read since the loop was created, or began to follow the scale.
   private var hasRead = false
 
   /// Whether a signal may be pending, and whether a change of the watched file may be pending.
@@ -117,6 +120,19 @@ public final class X11EventLoop: EventSource {
 
   /// Whether the window is visible, as far as the server reports.
   public var isVisible: Bool { hidden.isEmpty }
+
+  /// Starts to report changes of the desktop's scale, as `DisplayEvent.scale`.
+  ///
+  /// Without this call no event of another window ends a wait.
+  ///
+  /// A scale that comes from a monitor's millimetres does not change when the window moves to another monitor.
+  ///
+  /// - Parameter reading: The scale that the program uses; if the desktop's has changed since it was read, the first
+  ///   change is reported by the next wait.
+  public func followScale(from reading: ScaleReading) {
+    scale = ScaleWatch(window.connection, from: reading)
+    hasRead = false
+  }
 
   /// Waits for the window, a deadline, a signal or a change of the watched file, and returns the events in order.
   ///
@@ -221,6 +237,7 @@ public final class X11EventLoop: EventSource {
     }
     if hasMoved { reportRefreshRate() }
     hasMoved = false
+    if let scale = scale?.change(around: window.frameOnScreen) { batch.append(.scale(scale)) }
     followFullscreen()
   }
 

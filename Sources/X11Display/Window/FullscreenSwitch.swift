@@ -57,6 +57,13 @@ final class FullscreenSwitch {
     window.connection.flush()
   }
 
+  /// Fits a window that this program made fullscreen without a window manager to the monitors, after they have changed.
+  func outputsChanged() {
+    guard restoredFrame != nil, let frame = window.frameOnScreen() else { return }
+    let area = monitor(under: frame)
+    if area != frame { window.move(to: area) }
+  }
+
   /// Takes a window out of fullscreen if the window manager that made it fullscreen has ended.
   ///
   /// The window manager leaves the fullscreen state on the window for its successor. If there is no successor, this

@@ -48,6 +48,9 @@ public struct WindowGeometry: Hashable, Sendable {
   /// Whether a side was longer than ``longestSide`` and has been shortened to it.
   public private(set) var wasClamped = false
 
+  /// Whether the user gave the size, or one side of it.
+  public var hasSize: Bool { width != nil || height != nil }
+
   /// Creates a geometry in which every part is `nil`.
   public init() {}
 
@@ -118,7 +121,7 @@ package struct WindowPlacement: Hashable {
     frame = PixelRect(
       x: min(max(x, limit.lowerBound), limit.upperBound),
       y: min(max(y, limit.lowerBound), limit.upperBound), width: size.width, height: size.height)
-    isSizeChosen = geometry.width != nil || geometry.height != nil
+    isSizeChosen = geometry.hasSize
     isPlaceChosen = geometry.x != nil || geometry.y != nil
     gravity =
       switch (geometry.x?.isFromFarEdge ?? false, geometry.y?.isFromFarEdge ?? false) {

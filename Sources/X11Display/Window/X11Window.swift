@@ -102,6 +102,15 @@ public final class X11Window {
     set { fullscreen.set(newValue) }
   }
 
+  /// Whether the window manager has maximised the window in any direction, and so decides its size.
+  public var isMaximized: Bool {
+    let atoms = connection.atoms
+    let maximized = [
+      atoms[.netWMStateMaximizedHorizontally], atoms[.netWMStateMaximizedVertically],
+    ]
+    return native.managedStates().contains(where: maximized.contains)
+  }
+
   /// Requests another size of the window, in device pixels; if the window manager agrees, the new size arrives as an
   /// event.
   public func requestSize(_ size: PixelSize) {

@@ -28,7 +28,10 @@ extension FuzzTarget {
   /// The bytes of `_XSETTINGS_SETTINGS`.
   static let settings = FuzzTarget(
     name: "settings",
-    dictionary: bytes(["Gtk/EnableAnimations", "Net/ThemeName", "Xft/DPI"])
+    dictionary: bytes([
+      "Gtk/EnableAnimations", "Net/ThemeName", "Xft/DPI", "Gdk/UnscaledDPI",
+      "Gdk/WindowScalingFactor",
+    ])
       + [[0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 20, 0], [2, 0], [0xFF, 0xFF, 0xFF, 0xFF]],
     makeCheck: {
       { input in
@@ -36,6 +39,9 @@ extension FuzzTarget {
         // Each setting takes at least 12 bytes.
         try require(settings.values.count <= input.count / 12, "\(settings.values.count) settings")
         _ = settings.wantsReducedMotion
+        if let reading = ScaleReading.ofDesktop(settings, resources: "") {
+          try require(ScaleReading.range.contains(reading.scale), "\(reading)")
+        }
       }
     })
 

@@ -44,7 +44,7 @@ extension FuzzTarget {
     })
 
   private static func event(_ reader: inout ByteReader, keys: [KeyChord]) -> DisplayEvent {
-    switch reader.byte() % 8 {
+    switch reader.byte() % 9 {
     case 0, 1:
       let chord = reader.choice(keys)
       return .key(KeyPress(chord.key, modifiers: chord.modifiers, isRepeat: reader.flag()))
@@ -60,6 +60,7 @@ extension FuzzTarget {
         dotClock: reader.word(), horizontalTotal: reader.word(), verticalTotal: reader.word())
       return .refreshRate(timing.rate ?? .sixty)
     case 5: return .fullscreen(reader.flag())
+    case 8: return .scale(reader.choice([1, 0.25, 16, 1.5]))
     default:
       let action: PointerEvent.Action =
         switch reader.byte() % 4 {

@@ -14,8 +14,11 @@ public final class Desktop {
   /// A window's number on the server.
   public typealias Window = UInt32
 
-  /// The root window, which contains all others.
+  /// The root window of the display's screen, which contains all others.
   public let root: Window
+
+  /// The number of the screen, from 0.
+  public let screenNumber: Int
 
   /// The screen's size in pixels.
   public let screen: PixelSize
@@ -30,18 +33,25 @@ public final class Desktop {
 
   /// Connects to a server.
   ///
+  /// - Parameter display: The display's name, such as `:99`, or `:99.1` for its second screen.
   /// - Throws: ``WaitFailure`` if no server answers.
   public init(_ display: String) throws {
+    var number: Int32 = 0
     // A connection is never `nil`, not even one that failed.
-    guard let connection = unsafe xcb_connect(display, nil),
+    guard let connection = unsafe xcb_connect(display, &number),
       unsafe xcb_connection_has_error(connection) == 0,
-      let setup = unsafe xcb_get_setup(connection),
-      let first = unsafe xcb_setup_roots_iterator(setup).data
+      let setup = unsafe xcb_get_setup(connection)
     else { throw WaitFailure(waitingFor: "the display \(display)") }
+    var screens = unsafe xcb_setup_roots_iterator(setup)
+    for _ in 0..<number { unsafe xcb_screen_next(&screens) }
+    guard let chosen = unsafe screens.data else {
+      throw WaitFailure(waitingFor: "the screen of \(display)")
+    }
     unsafe self.connection = connection
-    root = unsafe first.pointee.root
+    screenNumber = Int(number)
+    root = unsafe chosen.pointee.root
     screen = unsafe PixelSize(
-      width: Int(first.pointee.width_in_pixels), height: Int(first.pointee.height_in_pixels))
+      width: Int(chosen.pointee.width_in_pixels), height: Int(chosen.pointee.height_in_pixels))
     keyCodes = unsafe setup.pointee.min_keycode...setup.pointee.max_keycode
   }
 
@@ -101,7 +111,7 @@ public final class Desktop {
   // MARK: Messages
 
   /// Returns the number of an atom; 0 if the server does not answer.
-  func atom(_ name: String) -> UInt32 {
+  public func atom(_ name: String) -> UInt32 {
     if let known = atoms[name] { return known }
     let cookie = unsafe xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
     guard let reply = unsafe xcb_intern_atom_reply(connection, cookie, nil) else { return 0 }

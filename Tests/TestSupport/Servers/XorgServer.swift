@@ -1,10 +1,13 @@
 /// The server of a desktop, with a driver whose screen is not visible.
 ///
 /// Unlike the other servers it has a monitor with several video modes, between which `xrandr` can switch:
-/// `1280x800_75`, the first, and `1280x800_60`.
+/// `1280x800_75`, the first, and `1280x800_60`; and it can have a second monitor.
 public final class XorgServer: PrivateServer {
-  /// The RandR name of its only output.
+  /// The RandR name of the output of its first monitor.
   public static let output = "DUMMY0"
+
+  /// The RandR name of the output of a second monitor.
+  public static let secondOutput = "DUMMY1"
 
   private let folder: TemporaryFolder
 
@@ -25,6 +28,17 @@ public final class XorgServer: PrivateServer {
         "-config", configuration, "-logfile", folder.path("log"), "-novtswitch", "-sharevts",
       ])
   }
+
+  /// Adds a monitor of 1280×800 pixels to the right of the first one, with the mode `1280x800_60`.
+  public func addMonitor() throws {
+    let mode = "1280x800_60"
+    try run("xrandr", "--addmode", Self.secondOutput, mode)
+    try run(
+      "xrandr", "--output", Self.secondOutput, "--mode", mode, "--right-of", Self.output)
+  }
+
+  /// Unplugs the second monitor.
+  public func removeMonitor() throws { try run("xrandr", "--output", Self.secondOutput, "--off") }
 
   // The folder is released with the subclass; the server must end before.
   deinit { stop() }

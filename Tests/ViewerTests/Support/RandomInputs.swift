@@ -23,7 +23,7 @@ struct RandomInputs {
   static let sides = 40...180
 
   static func event(_ random: inout SeededGenerator) -> DisplayEvent {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0...11: .key(keys[Int.random(in: 0..<keys.count, using: &random)])
     case 12: pointer(.pressed(button: 1), &random)
     case 13...14: pointer(.moved, &random)
@@ -33,6 +33,7 @@ struct RandomInputs {
       .refreshRate(
         Bool.random(using: &random) ? .sixty : RefreshRate(numerator: 75, denominator: 1))
     case 18: .visibility(Bool.random(using: &random))
+    case 19: .scale(Bool.random(using: &random) ? 1 : 1.5)
     default: .resized(size(&random))
     }
   }
