@@ -341,6 +341,29 @@ struct LayerContextTests {
     #expect(droppedContext == nil && droppedLayer == nil)
   }
 
+  @Test(
+    "A context that releases its roots is freed with them, even if an animation's end refers to them"
+  )
+  func releasedRoots() {
+    weak var droppedContext: LayerContext?
+    weak var droppedLayer: Layer?
+    do {
+      let context = LayerContext()
+      let layer = Layer(in: context)
+      context.turn(at: 1000) {
+        context.roots = [layer]
+        var animation = BasicAnimation(\.opacity, from: 0, to: 1)
+        animation.repeatCount = .forever
+        animation.onStop = { _ in layer.opacity = 0.5 }
+        layer.add(animation, forKey: "key")
+      }
+      context.releaseRoots()
+      #expect(layer.opacity == 0.5)
+      (droppedContext, droppedLayer) = (context, layer)
+    }
+    #expect(droppedContext == nil && droppedLayer == nil)
+  }
+
   @Test("A context whose layers were let go of in a turn frees them with their animations")
   func letGo() {
     weak var droppedContext: LayerContext?

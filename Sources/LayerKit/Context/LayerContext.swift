@@ -166,6 +166,15 @@ public final class LayerContext {
         || implicitTransaction?.completions.isEmpty == false)
   }
 
+  /// Removes all roots, so that the context and its layers no longer retain each other.
+  ///
+  /// - Precondition: No turn is running.
+  package func releaseRoots() {
+    turn(at: time) { roots = [] }
+    // The animations that ended have queued calls, which may retain layers too.
+    turn(at: time)
+  }
+
   /// Sets the latched time back, so that turns can be run from there again.
   ///
   /// Nothing is undone. The layers are those of the earlier time only if they have not been changed since, and if

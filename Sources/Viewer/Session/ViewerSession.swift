@@ -119,6 +119,8 @@ package final class ViewerSession {
     }
   }
 
+  deinit { context.releaseRoots() }
+
   // MARK: Reading
 
   /// The catalogue entry of the scene that is shown.

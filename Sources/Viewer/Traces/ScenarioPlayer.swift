@@ -63,6 +63,7 @@ package struct ScenarioPlayer: Sendable {
     var stage = ScenarioStage(
       layerCount: layerCount, epoch: epoch, geometryPolicy: geometryPolicy,
       phasePolicy: phasePolicy)
+    defer { stage.context.releaseRoots() }
     var played: [JSONValue] = []
     for (index, step) in steps.enumerated() {
       do {

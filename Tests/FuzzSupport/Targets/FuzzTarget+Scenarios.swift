@@ -89,6 +89,7 @@ extension FuzzTarget {
           layerCount: 1, epoch: 1000,
           geometryPolicy: reader.flag() ? .atLayout : .immediately,
           phasePolicy: reader.flag() ? .original : .hold)
+        defer { stage.context.releaseRoots() }
         stage.layers[0].contentLayer?.backgroundColor = .white
         let compositor = Compositor(context: stage.context)
         var time = 1000.0
