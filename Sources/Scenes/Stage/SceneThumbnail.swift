@@ -72,11 +72,11 @@ extension SceneArt {
       }
     }
     if let covering {
-      var last: (viewport: Viewport, image: Bitmap?)?
+      var last: (picture: Bitmap, viewport: Viewport, image: Bitmap?)?
       art.covering = { picture, viewport in
-        if let last, last.viewport == viewport { return last.image }
+        if let last, last.picture === picture, last.viewport == viewport { return last.image }
         let image = covering(picture, viewport)
-        last = (viewport, image)
+        last = (picture, viewport, image)
         return image
       }
     }
