@@ -209,9 +209,6 @@ private struct BoundedCache<Key: Hashable, Value> {
     self.capacity = capacity
   }
 
-  /// The number of cached values.
-  var count: Int { young.count + old.count }
-
   /// Returns the value for a key.
   ///
   /// Computes the value if it is not in the cache.

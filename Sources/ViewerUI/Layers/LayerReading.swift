@@ -121,8 +121,8 @@ private enum PropertyText {
     return "#\(digits.joined())\(alpha)"
   }
 
-  /// Returns the text of a transform: "identity", a translation, the matrix of a transform in the plane, or "in
-  /// space".
+  /// Returns the text of a transform: "identity", a translation, the matrix of a transform in the plane, or "3D
+  /// matrix".
   private static func transform(_ rows: [Double]) -> String {
     if rows == Transform3D.identity.components { return "identity" }
     let matrix = Transform3D(components: rows)

@@ -332,25 +332,6 @@ extension ProfilePicture {
       }
       level = alphas.first ?? 1
     }
-
-    /// The band's alpha that differs most from the level; `nil` without a band.
-    var peak: Double? {
-      stops.map(\.alpha).max { ($0 - level).magnitude < ($1 - level).magnitude }
-        .flatMap { $0 == level ? nil : $0 }
-    }
-
-    /// Returns the range, in points from the beginning of the mask, in which the alpha is at least as far from the
-    /// level as a given alpha; `nil` if there is none.
-    func extent(at alpha: Double) -> ClosedRange<Double>? {
-      let crossings = zip(stops, stops.dropFirst()).compactMap { first, second -> Double? in
-        let (low, high) = (min(first.alpha, second.alpha), max(first.alpha, second.alpha))
-        guard low < high, (low...high).contains(alpha) else { return nil }
-        let share = (alpha - first.alpha) / (second.alpha - first.alpha)
-        return first.along + share * (second.along - first.along)
-      }
-      guard let begin = crossings.min(), let end = crossings.max(), begin < end else { return nil }
-      return begin...end
-    }
   }
 }
 
