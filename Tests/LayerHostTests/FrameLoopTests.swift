@@ -14,6 +14,9 @@ struct FrameLoopTests {
     let layer: Layer
     private(set) var events: [DisplayEvent] = []
 
+    /// Called once, before the context advances.
+    var onAdvance: (() -> Void)?
+
     init() {
       layer = Layer(in: context)
       context.turn(at: context.time) {
@@ -30,6 +33,14 @@ struct FrameLoopTests {
         fade.duration = duration
         layer.add(fade, forKey: "fade")
       }
+    }
+
+    func advance(to mediaTime: Double, in viewport: Viewport) {
+      let call = onAdvance
+      onAdvance = nil
+      call?()
+      context.advance(to: mediaTime)
+      context.turn(at: mediaTime)
     }
 
     func handle(_ event: DisplayEvent, in loop: FrameLoop) {
@@ -88,5 +99,21 @@ struct FrameLoopTests {
     }
     #expect(try loop.run() == .seconds)
     #expect(loop.frames.counts.ticks == 2 && loop.frames.counts.unchanged == 1)
+  }
+
+  @Test(
+    "A frame that is lent for another size than the window had is given back, and the next one is drawn"
+  )
+  func resizedMeanwhile() throws {
+    client.fadeIn(lasting: 0.5)
+    let presenter = MemoryPresenter(size: Self.size)
+    client.onAdvance = { presenter.resize(to: PixelSize(width: 80, height: 60)) }
+    let loop = FrameLoop(
+      showing: client, on: presenter, events: clock, options: LoopOptions(seconds: 1))
+    #expect(try loop.run() == .seconds)
+    #expect(loop.frames.counts.blocked == 1 && loop.frames.counts.isBalanced)
+    #expect(loop.frames.counts.presented >= 25)
+    #expect(presenter.shown.size == PixelSize(width: 80, height: 60))
+    #expect(presenter.shown[20, 20] & 0xFF_FFFF == 0xFF_FFFF)
   }
 }

@@ -83,6 +83,18 @@ struct PresetWindowTests {
     #expect(lines.count == 14)
   }
 
+  @Test("A file that becomes one for another scene is reported, and the scene and its values stay")
+  func otherScene() throws {
+    try write(opacity: "0.5", scene: "wordmark")
+    let stage = try KeyStage([], options: ["--preset", path])
+    try wait(for: "0.5", on: stage)
+    try expectNoChange(on: stage) { try write(opacity: "0.8", scene: "choir") }
+    try stage.viewer.press("q")
+    #expect(
+      try stage.viewer.end().outcome.errors
+        == "shimmer: \(path) is for choir (the values of wordmark are kept)\n")
+  }
+
   @Test("Command-line values override the file's, even after it changes")
   func typed() throws {
     try write(opacity: "0.5")

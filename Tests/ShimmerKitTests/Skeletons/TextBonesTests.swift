@@ -115,4 +115,14 @@ struct TextBonesTests {
     stage.turn(at: 1001) { bone.bounds.size = Size(width: 80, height: 80) }
     #expect(bone.animationKeys.isEmpty)
   }
+
+  @Test("A presentation copy has the bones of its layer, and no line layers of its own")
+  func presentation() throws {
+    let context = LayerContext(time: 0, typesetter: typesetter)
+    let layer = TextBonesLayer(TextBones(font: font, lineCount: 3), in: context)
+    context.turn(at: 0) { context.roots = [layer] }
+    let shown = try #require(layer.presentation())
+    #expect(shown.bones == layer.bones)
+    #expect(layer.lines.count == 3 && shown.lines.isEmpty)
+  }
 }

@@ -272,4 +272,23 @@ struct SweepLifeTests {
       }
     }
   }
+
+  @Test("A presentation copy has the sweep and the state of its layer, and no content")
+  func presentation() throws {
+    let stage = SweepStage()
+    stage.turn(at: 1000) {
+      $0.sweep.pace = .duration(3)
+      $0.sweepBeginTime = 1000
+      $0.windowRect = Rect(x: 0, y: 0, width: 50, height: 10)
+      $0.isSweeping = true
+    }
+    stage.turn(at: 1001)
+    let shown = try #require(stage.layer.presentation())
+    #expect(shown.sweep == stage.layer.sweep)
+    #expect(shown.path == stage.layer.path)
+    #expect(shown.isSweeping && shown.sweepBeginTime == 1000)
+    #expect(shown.sweepState(at: 1001) == stage.layer.sweepState(at: 1001))
+    #expect(shown.sweepState(at: 1001) != .idle)
+    #expect(shown.contentLayer == nil)
+  }
 }

@@ -272,6 +272,8 @@ extension Mistake {
       .view("--record", "-", "--save-preset", "-", says: ["--record -", "--save-preset -"]),
       .render("--replay", "x", "-o", "x.png", says: ["--size", "--replay"]),
       .render("--frames", "2", "-o", "d", says: ["--frames", "--replay"]),
+      .frames(of: "0.001 end", says: ["the recording ends before its first frame"]),
+      .frames(of: "rate 240\n5000 end", says: ["more than 1000000 frames", "--frames N"]),
       .render("--frames", "0", "-o", "d", says: ["--frames", "1…1000000", "all"]),
       Mistake(
         arguments: ["render", "--replay", "x", "--event", "0:space", "-o", "x.png"], status: 2,

@@ -112,6 +112,13 @@ public struct Mistake: CustomTestStringConvertible, Sendable {
       input: input)
   }
 
+  /// Returns a row that renders all frames of a recording with the given lines.
+  static func frames(of lines: String, says words: [String]) -> Mistake {
+    Mistake(
+      arguments: ["render", "--replay", "-", "--frames", "all", "-o", "d"], status: 2,
+      words: words, input: "shimmer recording 1\nscene wordmark\nsize 9x9\n\(lines)\n")
+  }
+
   /// Returns a row with an environment variable.
   static func variable(
     _ name: String, _ value: String, _ arguments: [String] = ["view"], status: Int32 = 2,
