@@ -1,3 +1,4 @@
+import CX11
 import CXTest
 
 /// A desktop's settings daemon on a test's server; the settings disappear with the object.
