@@ -35,8 +35,8 @@ package enum MachineMemory {
   /// memory is killed instead of getting an error. So a program may use at most three quarters of the machine's
   /// memory.
   ///
-  /// Drawing into the memory takes further memory, for text and threads for instance. A program that lacks it cannot
-  /// continue, so another quarter of the amount and 16 MiB must be left.
+  /// Drawing into the memory takes further memory: 10 to 20 MiB for text and fonts, and for a moment up to four stacks
+  /// of 8 MiB, for threads of libraries. A program that lacks it cannot continue, so 64 MiB must be left.
   ///
   /// - Parameter byteCount: The total amount to allocate, in bytes.
   package static func objection(toTaking byteCount: Int) -> String? {
@@ -46,7 +46,7 @@ package enum MachineMemory {
     }
     // Only the kernel knows how much memory the limits of the process leave. This mapping touches no page.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-    let length = byteCount + byteCount / 4 + 16 << 20
+    let length = byteCount + 64 << 20
     let address = unsafe mmap(nil, length, PROT_NONE, flags, -1, 0)
     if unsafe address == MAP_FAILED { return "mmap: \(systemMessage(errno))" }
     unsafe munmap(address, length)

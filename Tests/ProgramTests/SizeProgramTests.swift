@@ -155,18 +155,18 @@ struct SizeProgramTests {
 
   @Test("Under any limit of memory, a window shows its frame or is refused with one line")
   func memoryLimits() throws {
-    // Frames are at most as large as the screen: here 16 MiB each.
+    // Frames are at most as large as the screen, rounded up: here 17 MiB each.
     let server = try XvfbServer(screen: "2000x2000x24")
     let program = try ShimmerProgram.executable().path
     var ends: Set<Int32> = []
-    for limit in stride(from: 200_000, through: 300_000, by: 5000) {
+    for limit in stride(from: 200_000, through: 330_000, by: 5000) {
       let command = """
         ulimit -c 0; ulimit -v \(limit); exec "$0" view --geometry 20000x20000 --frames 1
         """
       let outcome = try Child.run(
         "/bin/sh", ["-c", command, program], environment: ["DISPLAY": server.display])
       let isRefused =
-        outcome.errors.hasPrefix("shimmer: there is not enough memory for frames of 16777216 bytes")
+        outcome.errors.hasPrefix("shimmer: there is not enough memory for frames of 17842176 bytes")
         && outcome.errors.filter(\.isNewline).count == 1
       #expect(
         outcome.status == (isRefused ? 69 : 0), "\(limit) kB: \(outcome.errors.prefix(500))")
