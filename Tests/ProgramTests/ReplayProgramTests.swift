@@ -147,7 +147,7 @@ struct ReplayProgramTests {
     let viewer = try ViewerUnderTest(
       ["--geometry", "200x120", "--set", "shimmering=off", "--record", "x.replay"])
     try viewer.press("space")
-    try viewer.waitForFrames(1)
+    try viewer.waitForEffect()
     viewer.child.send(SIGTERM)
     let outcome = try viewer.end().outcome
     #expect(outcome.status == 128 + SIGTERM)

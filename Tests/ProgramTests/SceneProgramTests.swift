@@ -16,7 +16,8 @@ struct SceneProgramTests {
     var shown: [Bitmap] = []
     for _ in SceneCatalog.all {
       try viewer.press("Next")
-      try viewer.waitForFrames(1)
+      // Some scenes come to rest.
+      try viewer.waitForEffect()
       try viewer.press("p")
       shown.append(try viewer.stillPicture())
       try viewer.press("p")

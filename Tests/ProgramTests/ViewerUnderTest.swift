@@ -106,7 +106,21 @@ final class ViewerUnderTest {
     try wait(for: "rest") { told.asked >= asked && told.isResting }
   }
 
-  /// Waits until the viewer has handled all input and presented some more frames.
+  /// Waits until the viewer has handled all input, and has shown the effect or begun to.
+  ///
+  /// A viewer that rests has shown it; one that moves has done so with its next frame.
+  func waitForEffect() throws {
+    ask()
+    var first: Int?
+    try wait(for: "a frame, or rest") {
+      let told = told
+      if told.asked < asked { return false }
+      first = first ?? told.presented
+      return told.isResting || told.presented > (first ?? 0)
+    }
+  }
+
+  /// Waits until the viewer has handled all input and presented some more frames; its scene must move.
   func waitForFrames(_ count: Int = 10) throws {
     ask()
     var first: Int?
