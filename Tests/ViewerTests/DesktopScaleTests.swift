@@ -1,4 +1,5 @@
 import Display
+import LayerKit
 import Raster
 import Scenes
 import Testing
