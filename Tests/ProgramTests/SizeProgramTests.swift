@@ -159,7 +159,7 @@ struct SizeProgramTests {
     let server = try XvfbServer(screen: "2000x2000x24")
     let program = try ShimmerProgram.executable().path
     var ends: Set<Int32> = []
-    for limit in stride(from: 200_000, through: 330_000, by: 5000) {
+    for limit in stride(from: 200_000, through: 330_000, by: 10_000) {
       let command = """
         ulimit -c 0; ulimit -v \(limit); exec "$0" view --geometry 20000x20000 --frames 1
         """
