@@ -1,3 +1,4 @@
+import Display
 import Drawing
 import Raster
 import TestSupport
