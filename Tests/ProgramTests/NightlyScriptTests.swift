@@ -70,7 +70,7 @@ struct NightlyScriptTests {
     // With uncommitted changes, no result counts.
     let again = try run(["--resume"], stages: stages)
     #expect(again.status == 0)
-    #expect(again.output.contains("ran one") == commit.contains(" with changes"))
+    #expect(again.output.contains("ran one") == commit.contains(" with changes"), "\(commit)")
     let other = try String(contentsOfFile: file, encoding: .utf8)
       .replacingOccurrences(of: commit, with: "commit: 01234567")
     _ = try folder.write(Array(other.utf8), to: "results/one/result")

@@ -101,11 +101,12 @@ struct MonitorProgramTests {
     let viewer = try ViewerUnderTest(geometry(on: 1), server: server)
     try viewer.waitForFrames()
     try server.removeMonitor()
-    // Without a window manager nothing brings the window back.
+    // Without a window manager nothing brings the window back; Openbox brings back its edge.
     if !isManaged { try viewer.move(x: 50, y: 40) }
+    try viewer.wait(for: "the other monitor") {
+      try viewer.frameOnScreen().minX < Self.areas[0].maxX
+    }
     try viewer.waitForFrames()
-    let frame = try viewer.frameOnScreen()
-    #expect(Self.areas[0].contains(frame), "\(frame)")
     try end(viewer, on: 0)
     manager?.stop()
   }

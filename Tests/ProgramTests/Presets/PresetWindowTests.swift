@@ -37,12 +37,14 @@ struct PresetWindowTests {
   }
 
   /// Changes the file, waits until the viewer has shown frames about it, and expects the same picture as before.
-  private func expectNoChange(on stage: KeyStage, after body: () throws -> Void) throws {
-    let before = try stage.viewer.stillPicture()
-    let frames = stage.viewer.presentedFrames
+  private func expectNoChange(
+    on viewer: ViewerUnderTest, after body: () throws -> Void
+  ) throws {
+    let before = try viewer.stillPicture()
+    let frames = viewer.presentedFrames
     try body()
-    try stage.viewer.wait(for: "a label") { stage.viewer.presentedFrames > frames }
-    #expect(try stage.viewer.stillPicture().isEqual(to: before))
+    try viewer.wait(for: "a label") { viewer.presentedFrames > frames }
+    #expect(try viewer.stillPicture().isEqual(to: before))
   }
 
   @Test("A file that is written, replaced, broken, removed and created again is followed")
@@ -54,14 +56,14 @@ struct PresetWindowTests {
     try wait(for: "0.8", on: stage)
     #expect(unsafe rename(try folder.write(Self.text(opacity: "0.3"), to: "new"), path) == 0)
     try wait(for: "0.3", on: stage)
-    try expectNoChange(on: stage) { try write(opacity: "5") }
-    try expectNoChange(on: stage) { #expect(unsafe unlink(path) == 0) }
+    try expectNoChange(on: stage.viewer) { try write(opacity: "5") }
+    try expectNoChange(on: stage.viewer) { #expect(unsafe unlink(path) == 0) }
     // Only a few of many unknown keys are reported, and a very large file is not read.
     let keys = (1...1000).map { "  k\($0): 1\n" }.joined()
     try Data(Self.text(opacity: "0.6") + Array("\n\(keys)".utf8)).write(
       to: URL(fileURLWithPath: path))
     try wait(for: "0.6", on: stage)
-    try expectNoChange(on: stage) {
+    try expectNoChange(on: stage.viewer) {
       try Data(repeating: UInt8(ascii: "#"), count: (256 << 10) + 1).write(
         to: URL(fileURLWithPath: path))
     }
@@ -86,13 +88,12 @@ struct PresetWindowTests {
   @Test("A file that becomes one for another scene is reported, and the scene and its values stay")
   func otherScene() throws {
     try write(opacity: "0.5", scene: "wordmark")
-    let stage = try KeyStage([], options: ["--preset", path])
-    try wait(for: "0.5", on: stage)
-    try expectNoChange(on: stage) { try write(opacity: "0.8", scene: "choir") }
-    try stage.viewer.press("q")
-    #expect(
-      try stage.viewer.end().outcome.errors
-        == "shimmer: \(path) is for choir (the values of wordmark are kept)\n")
+    let viewer = try ViewerUnderTest(
+      ["--geometry", "480x320", "--preset", path], time: .skipping)
+    try expectNoChange(on: viewer) { try write(opacity: "0.8", scene: "choir") }
+    try viewer.press("q")
+    let errors = try viewer.end().outcome.errors
+    #expect(errors == "shimmer: \(path) is for choir (the values of wordmark are kept)\n")
   }
 
   @Test("Command-line values override the file's, even after it changes")
@@ -101,7 +102,7 @@ struct PresetWindowTests {
     let stage = try KeyStage(["opacity=0.7"], options: ["--preset", path])
     let picture = try stage.rendered(["speed=0", "begin-fade=0"], at: 1001)
     try stage.viewer.grab(until: picture)
-    try expectNoChange(on: stage) { try write(opacity: "0.9") }
+    try expectNoChange(on: stage.viewer) { try write(opacity: "0.9") }
     try stage.viewer.press("q")
     #expect(try stage.viewer.end().outcome.errors.isEmpty)
   }

@@ -23,18 +23,25 @@ struct RandomInputs {
   static let sides = 40...180
 
   static func event(_ random: inout SeededGenerator) -> DisplayEvent {
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0...11: .key(keys[Int.random(in: 0..<keys.count, using: &random)])
     case 12: pointer(.pressed(button: 1), &random)
     case 13...14: pointer(.moved, &random)
     case 15: pointer(.released(button: 1), &random)
     case 16: pointer(.wheel(steps: 1), &random)
-    case 17:
-      .refreshRate(
-        Bool.random(using: &random) ? .sixty : RefreshRate(numerator: 75, denominator: 1))
+    case 17: settings(&random)
     case 18: .visibility(Bool.random(using: &random))
-    case 19: .scale(Bool.random(using: &random) ? 1 : 1.5)
     default: .resized(size(&random))
+    }
+  }
+
+  /// A change of the monitor or of the desktop.
+  private static func settings(_ random: inout SeededGenerator) -> DisplayEvent {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .refreshRate(.sixty)
+    case 1: .refreshRate(RefreshRate(numerator: 75, denominator: 1))
+    case 2: .scale(1)
+    default: .scale(1.5)
     }
   }
 

@@ -177,7 +177,10 @@ final class WatchedViewer {
   func picture(
     _ changes: [String] = [], keys: [KeyName] = [], at mediaTime: Double = 1000
   ) throws -> Bitmap {
-    let compositor = Compositor(context: try twin(changes, keys: keys, at: mediaTime).context)
+    let twin = try twin(changes, keys: keys, at: mediaTime)
+    // The end of a session releases its layers.
+    defer { withExtendedLifetime(twin) {} }
+    let compositor = Compositor(context: twin.context)
     return Bitmap(size: beginning.size) { rows in
       compositor.render(at: mediaTime, into: rows, buffer: BufferName(slot: 0))
     }

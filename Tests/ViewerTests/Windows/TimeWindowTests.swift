@@ -105,8 +105,8 @@ struct TimeWindowTests {
   @Test("A drag on the timeline holds time at the pointer and does not reach the scene")
   func scrubbing() throws {
     let viewer = try WatchedViewer("shimmering=off")
-    let roots = try viewer.twin(keys: ["t"]).context.roots
-    let line = try #require(roots.first { $0.name == "timeline" }).frame
+    let twin = try viewer.twin(keys: ["t"])
+    let line = try #require(twin.context.roots.first { $0.name == "timeline" }).frame
     viewer.press("t")
     viewer.press("t", .shift)
     viewer.look()
