@@ -37,7 +37,7 @@ let package = Package(
     .library(name: "LayerHost", targets: ["LayerHost"]),
     .library(name: "Drawing", targets: ["Drawing"]),
     .library(name: "X11Display", targets: ["X11Display"]),
-    .executable(name: "shimmer", targets: ["ShimmerCommand"]),
+    .executable(name: "shimmer", targets: ["ShimmerMain"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -121,8 +121,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The program.
-    .executableTarget(
+    // The program: its commands, and the executable that runs them.
+    .target(
       name: "ShimmerCommand",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer",
@@ -130,6 +130,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ShimmerMain", dependencies: ["ShimmerCommand"], swiftSettings: strict),
 
     // Tests.
     .target(

@@ -119,7 +119,7 @@ final class WindowedViewer {
     loop = ViewerLoop(
       session: session, presenter: window.presenter,
       events: drive?.events(of: window) ?? window.events, options: arguments.loopOptions,
-      explainsFrames: explainsFrames, startedAt: Program.startedAt)
+      explainsFrames: explainsFrames, startedAt: Shimmer.startedAt)
     if arguments.cores > 1 { compositor.rowBands = CoreBands(cores: arguments.cores) }
     loop.replay = recording.map(Replay.init)
     loop.tour = arguments.tour.map(SceneTour.init)

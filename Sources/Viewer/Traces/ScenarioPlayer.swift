@@ -52,7 +52,8 @@ package struct ScenarioPlayer: Sendable {
   /// - Parameter epoch: The media time at which the scenario begins.
   /// - Throws: ``ScenarioError`` with the location and the reason.
   package func play(scenario: JSONValue, epoch: Double) throws(ScenarioError) -> JSONValue {
-    let name = scenario["id"].text.map { EchoedText.cut($0) } ?? "the scenario"
+    let identifier = scenario["id"].text ?? ""
+    let name = identifier.isEmpty ? "the scenario" : EchoedText.cut(identifier)
     guard case .object(var members) = scenario, let steps = scenario["steps"].elements else {
       throw ScenarioError(place: name, reason: "it has no list of \"steps\"")
     }

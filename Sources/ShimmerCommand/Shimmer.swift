@@ -4,18 +4,7 @@ import Platform
 import ProgramSupport
 import X11Display
 
-/// The program: parses the arguments, runs the command, and converts every outcome to an exit code.
-@main
-struct Program {
-  /// The instant at which the program began, in nanoseconds of the monotonic clock.
-  static let startedAt = MonotonicClock.now
-
-  static func main() {
-    _ = startedAt
-    Shimmer.runProcess()
-  }
-}
-
+/// The command line of the program, with all of its subcommands.
 package struct Shimmer: ProgramCommand {
   package static let programName = "shimmer"
   package static let helpCommand = "shimmer --help"
@@ -35,7 +24,16 @@ package struct Shimmer: ProgramCommand {
     ],
     defaultSubcommand: ViewCommand.self)
 
+  /// The instant at which the program began, in nanoseconds of the monotonic clock.
+  static let startedAt = MonotonicClock.now
+
   package init() {}
+
+  /// Parses the arguments of the process, runs the command, and converts every outcome to an exit code.
+  package static func start() -> Never {
+    _ = startedAt
+    runProcess()
+  }
 
   package static func help(_ text: String) -> String {
     text == helpMessage() ? HelpPage.page(from: text) : text
