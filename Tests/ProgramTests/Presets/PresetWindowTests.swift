@@ -67,7 +67,7 @@ struct PresetWindowTests {
       try Data(repeating: UInt8(ascii: "#"), count: (256 << 10) + 1).write(
         to: URL(fileURLWithPath: path))
     }
-    try write(opacity: "0.6")
+    try expectNoChange(on: stage.viewer) { try write(opacity: "0.6") }
     // A change is one undo step.
     try stage.viewer.press("u")
     try wait(for: "0.3", on: stage)
