@@ -39,8 +39,8 @@ extension FuzzTarget {
     })
 
   private static func readAssignment(_ text: String) throws {
+    let parameters = SceneCatalog.all[0].parameters
     do throws(ParameterError) {
-      let parameters = SceneCatalog.all[0].parameters
       let assignment = try ParameterAssignment(text, among: parameters)
       guard let parameter = parameters.first(where: { $0.key == assignment.key }),
         parameter.allows(assignment.value)
@@ -48,10 +48,13 @@ extension FuzzTarget {
     } catch {
       try requireOneLine(TerminalText.line(error.description))
       try require(!error.description.contains("allowed: "), error.description)
-      // Compare scalars: in a message, a letter may form one character with a combining mark that follows it.
-      let typed = text.unicodeScalars.prefix { $0 != "=" }
-      let key = Array(String(String.UnicodeScalarView(typed.prefix(EchoedText.valueLimit))).utf8)
-      let isNamed = key.isEmpty || Array(error.description.utf8).contains(key)
+      let typed = String(String.UnicodeScalarView(text.unicodeScalars.prefix { $0 != "=" }))
+      let known = Spelling.match(typed, among: parameters.map(\.key)) ?? typed
+      // Compare bytes: in a message, a letter may form one character with a combining mark that follows it.
+      let isNamed = [typed, known].contains { name in
+        let key = Array(String(name.unicodeScalars.prefix(EchoedText.valueLimit)).utf8)
+        return key.isEmpty || Array(error.description.utf8).contains(key)
+      }
       try require(isNamed, "it does not name it: \(error.description)")
     }
   }
