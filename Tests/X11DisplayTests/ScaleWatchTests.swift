@@ -1,4 +1,5 @@
 import Display
+import Foundation
 import Raster
 import TestSupport
 import Testing
@@ -71,6 +72,29 @@ extension ServerTests {
       fixture.window.events.followScale(from: ScaleReading(scale: 1, source: "a test"))
       try fixture.wait("the change") { $0 == .scale(2) }
       daemon.stop()
+    }
+
+    @Test("A size that the window was given before a change is reported before it")
+    func order() throws {
+      let fixture = try WindowFixture()
+      let (display, window) = (fixture.server.display, UInt32(fixture.window.identifier))
+      let size = PixelSize(width: 240, height: 160)
+      fixture.window.events.followScale(from: fixture.window.connection.scaleReading())
+      let isHeld = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        let user = try? Desktop(display)
+        user?.holdServer()
+        isHeld.signal()
+        // Meanwhile the window finds no event, and asks for the settings.
+        usleep(100_000)
+        user?.resize(window, to: size)
+        user?.setResources("Xft.dpi:\t192\n")
+        user?.releaseServer()
+      }
+      isHeld.wait()
+      try fixture.wait("the change") { $0 == .scale(2) }
+      let both: [DisplayEvent] = [.resized(size), .scale(2)]
+      #expect(fixture.events.filter(both.contains) == both)
     }
 
     @Test("A daemon that is the root window itself is followed too")

@@ -179,6 +179,26 @@ public final class X11EventLoop: EventSource {
     hasRead = true
     // Changes that the program itself has made since the last wait precede all events that are read now.
     reportFullscreen()
+    handleArrived()
+    if signalled, let signal = signals?.thread.take() { batch.append(.signal(signal)) }
+    if filesChanged || files?.changes.due != nil, files?.changes.take(now: now) == true {
+      batch.append(.fileChanged)
+    }
+    (signalled, filesChanged) = (true, true)
+    if connection.isLost, !batch.isEmpty { return }
+    try connection.checkConnection()
+    for fault in connection.takeFaults() { settle(fault) }
+    let newScale = scale?.change(around: window.frameOnScreen)
+    // The server's answers may have brought in events that precede the change, such as another size of the window.
+    if newScale != nil { handleArrived() }
+    lookAfterOldPuts()
+    followWindow()
+    if let newScale { batch.append(.scale(newScale)) }
+  }
+
+  /// Handles the events of the server that have arrived.
+  private func handleArrived() {
+    let connection = window.connection
     var queued = unsafe XPending(connection.display)
     while queued > 0 {
       // The error of a put precedes its completion, and Xlib has read both by now.
@@ -189,16 +209,6 @@ public final class X11EventLoop: EventSource {
       // All available events were read at once; later ones end the next wait.
       queued = unsafe XEventsQueued(connection.display, Int32(QueuedAlready))
     }
-    if signalled, let signal = signals?.thread.take() { batch.append(.signal(signal)) }
-    if filesChanged || files?.changes.due != nil, files?.changes.take(now: now) == true {
-      batch.append(.fileChanged)
-    }
-    (signalled, filesChanged) = (true, true)
-    if connection.isLost, !batch.isEmpty { return }
-    try connection.checkConnection()
-    for fault in connection.takeFaults() { settle(fault) }
-    lookAfterOldPuts()
-    followWindow()
   }
 
   private func settle(_ fault: X11Fault) {
@@ -237,7 +247,6 @@ public final class X11EventLoop: EventSource {
     }
     if hasMoved { reportRefreshRate() }
     hasMoved = false
-    if let scale = scale?.change(around: window.frameOnScreen) { batch.append(.scale(scale)) }
     followFullscreen()
   }
 

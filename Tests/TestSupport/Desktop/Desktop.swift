@@ -371,6 +371,26 @@ extension Desktop {
     synchronize()
   }
 
+  /// Replaces the user's X resources, lines of `name: value`.
+  public func setResources(_ text: String) {
+    unsafe xcb_change_property(
+      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), root, XCB_ATOM_RESOURCE_MANAGER.rawValue,
+      XCB_ATOM_STRING.rawValue, 8, UInt32(text.utf8.count), text)
+    synchronize()
+  }
+
+  /// Makes the server wait with the requests of all other clients, until ``releaseServer()``.
+  public func holdServer() {
+    unsafe xcb_grab_server(connection)
+    synchronize()
+  }
+
+  /// Lets the server go on with the requests of other clients.
+  public func releaseServer() {
+    unsafe xcb_ungrab_server(connection)
+    synchronize()
+  }
+
   /// Disconnects the program that created a window.
   public func killClient(of window: Window) {
     unsafe xcb_kill_client(connection, window)
