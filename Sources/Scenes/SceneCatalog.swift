@@ -7,10 +7,13 @@ package enum SceneCatalog {
   package struct Entry: Sendable {
     private let kind: any Scene.Type
 
-    /// Creates an entry for a kind of scene.
-    init(_ kind: any Scene.Type) { self.kind = kind }
+    package let card: SceneCard
 
-    package var card: SceneCard { kind.card }
+    /// Creates an entry for a kind of scene.
+    init(_ kind: any Scene.Type) {
+      self.kind = kind
+      card = kind.card
+    }
 
     /// Creates the scene on a stage, with all effects off.
     package func makeScene(_ stage: SceneStage) -> any Scene { kind.init(on: stage) }

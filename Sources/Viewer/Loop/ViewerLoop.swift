@@ -307,7 +307,8 @@ extension ViewerLoop: FrameLoopClient {
   package func didTick() {
     onFirstFrame?()
     onFirstFrame = nil
-    if shownStage.settles(with: session.windowTitle, at: session.size) { onSettled() }
+    let scene = session.isGalleryShown ? nil : session.entry.name
+    if shownStage.settles(with: scene, at: session.size) { onSettled() }
   }
 
   package func didWarmUp() {
@@ -322,13 +323,16 @@ extension ViewerLoop: FrameLoopClient {
 ///
 /// While a window is being resized each frame has another size, so there is no second frame.
 private struct ShownStage {
-  private var last: (scene: String, size: PixelSize)?
+  private var last: (scene: String?, size: PixelSize)?
   private var isNew = false
 
   /// Records a frame.
   ///
+  /// - Parameters:
+  ///   - scene: The name of the scene; `nil` for the gallery.
+  ///   - size: The window's size.
   /// - Returns: Whether it is the second frame of its scene at its size.
-  mutating func settles(with scene: String, at size: PixelSize) -> Bool {
+  mutating func settles(with scene: String?, at size: PixelSize) -> Bool {
     if let last, last == (scene, size) {
       defer { isNew = false }
       return isNew
