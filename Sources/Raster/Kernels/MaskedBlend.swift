@@ -37,13 +37,13 @@ public enum MaskedBlend {
   ) -> Int {
     let job = MaskedJob(
       content: content, spans: spans, origin: origin, background: background, columns: columns,
-      rows: rows, fillsGaps: fillingGaps, frame: frame)
+      rows: rows, fillsGaps: fillingGaps, size: frame.size)
     guard let job else { return 0 }
     precondition(
       weights.covers(job.area.columns), "weights \(weights.range) for \(job.area.columns)")
     // SAFETY: the table has a word for each column, rounded to blocks, and outlives the call.
     return withExtendedLifetime(weights) {
-      unsafe job.run(weights: weights.words(from: job.area.minX), step: 1) { job in
+      unsafe job.run(weights: weights.words(from: job.area.minX), step: 1, into: frame) { job in
         unsafe raster_masked_horizontal(job)
       }
     }
@@ -65,12 +65,12 @@ public enum MaskedBlend {
   ) -> Int {
     let job = MaskedJob(
       content: content, spans: spans, origin: origin, background: background, columns: columns,
-      rows: rows, fillsGaps: fillingGaps, frame: frame)
+      rows: rows, fillsGaps: fillingGaps, size: frame.size)
     guard let job else { return 0 }
     precondition(weights.covers(job.area.rows), "weights \(weights.range) for \(job.area.rows)")
     // SAFETY: the table has a word for each row, and outlives the call.
     return withExtendedLifetime(weights) {
-      unsafe job.run(weights: weights.words(from: job.area.minY), step: 1) { job in
+      unsafe job.run(weights: weights.words(from: job.area.minY), step: 1, into: frame) { job in
         unsafe raster_masked_vertical(job)
       }
     }
@@ -91,11 +91,13 @@ public enum MaskedBlend {
   ) -> Int {
     let job = MaskedJob(
       content: content, spans: spans, origin: origin, background: background, columns: columns,
-      rows: rows, fillsGaps: fillingGaps, frame: frame)
+      rows: rows, fillsGaps: fillingGaps, size: frame.size)
     guard let job else { return 0 }
     // SAFETY: a step of zero makes every row read the one word.
     return unsafe withUnsafePointer(to: weight.word) { word in
-      unsafe job.run(weights: word, step: 0) { job in unsafe raster_masked_vertical(job) }
+      unsafe job.run(weights: word, step: 0, into: frame) { job in
+        unsafe raster_masked_vertical(job)
+      }
     }
   }
 }
@@ -113,7 +115,7 @@ public enum BlendBackground {
 }
 
 /// A rectangle to blend, clipped to the frame and the content, with all that a kernel needs to blend it.
-private struct MaskedJob {
+struct MaskedJob {
   /// The pixels of the frame to draw, with columns rounded outward to blocks; it may extend beyond the frame's right
   /// edge.
   let area: PixelRect
@@ -123,12 +125,12 @@ private struct MaskedJob {
   private let origin: PixelPoint
   private let background: BlendBackground
   private let fillsGaps: Bool
-  private let frame: PixelRows
+  private let size: PixelSize
 
-  /// Creates a job for a rectangle, clipped to frame and content; `nil` if nothing is left.
+  /// Creates a job for a rectangle, clipped to a frame of a size and to the content; `nil` if nothing is left.
   init?(
     content: Bitmap, spans: SpanTable, origin: PixelPoint, background: BlendBackground,
-    columns: Range<Int>, rows: Range<Int>, fillsGaps: Bool, frame: PixelRows
+    columns: Range<Int>, rows: Range<Int>, fillsGaps: Bool, size: PixelSize
   ) {
     precondition(origin.x & 7 == 0, "content at column \(origin.x), not at a multiple of 8")
     precondition(
@@ -137,7 +139,7 @@ private struct MaskedJob {
     let wanted = PixelRect(
       minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
       maxY: rows.upperBound)
-    let visible = wanted.intersection(PixelRect(frame.size))
+    let visible = wanted.intersection(PixelRect(size))
       .intersection(spans.region.offset(x: origin.x, y: origin.y))
     if visible.isEmpty { return nil }
     area = visible.blockAligned
@@ -146,42 +148,58 @@ private struct MaskedJob {
     self.origin = origin
     self.background = background
     self.fillsGaps = fillsGaps
-    self.frame = frame
+    self.size = size
   }
 
-  /// Calls a kernel for the rectangle.
+  /// Calls a kernel for the rectangle of a frame.
   ///
-  /// The caller must keep the weights alive. Their first element is the weight of the area's first column or row.
+  /// The frame has the size for which the job was created. The caller must keep the weights alive. Their first element is the weight of the area's first column or row.
   @unsafe
   func run(
-    weights: UnsafePointer<UInt32>, step: Int,
+    weights: UnsafePointer<UInt32>, step: Int, into frame: PixelRows,
     kernel: (UnsafePointer<raster_masked>) -> Int
   ) -> Int {
-    let inner = area.offset(x: -origin.x, y: -origin.y)
     // SAFETY: `init` clipped the area to the frame and to the content's region, and both have
     // whole blocks of columns in memory, but only `width` of the frame's are written. Content and
     // background are kept alive until the kernel returns.
     return withExtendedLifetime((content, background)) {
-      unsafe spans.withSpans(fromRow: inner.minY) { runs, index in
-        let source = unsafe content.rows
-        var job = unsafe raster_masked()
+      unsafe spans.withSpans(fromRow: area.minY - origin.y) { runs, rowRuns in
+        var job = unsafe prepared(runs: runs, rowRuns: rowRuns)
         unsafe job.out = frame.base + (area.minY * frame.stride + area.minX)
         unsafe job.out_stride = frame.stride
-        unsafe job.content = UnsafePointer(source.base + (inner.minY * source.stride + inner.minX))
-        unsafe job.content_stride = source.stride
-        unsafe job.spans = runs
-        unsafe job.row_spans = index
-        unsafe job.first_block = UInt32(inner.minX / SpanTable.blockWidth)
-        unsafe job.end_block = UInt32(inner.maxX / SpanTable.blockWidth)
-        unsafe job.width = min(area.maxX, frame.size.width) - area.minX
-        unsafe job.rows = area.height
         unsafe job.weights = weights
         unsafe job.weight_step = step
-        unsafe job.fills_gaps = fillsGaps
-        unsafe addBackground(to: &job)
         return unsafe kernel(&job)
       }
     }
+  }
+
+  /// Returns the kernel's job for the area, but for the frame's pixels and the weights.
+  ///
+  /// The caller must keep content, background and runs alive while it uses the job.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs of the content.
+  ///   - rowRuns: The index of each row's first run, from the area's first row on.
+  @unsafe
+  func prepared(
+    runs: UnsafePointer<raster_span>?, rowRuns: UnsafePointer<UInt32>?
+  ) -> raster_masked {
+    let inner = area.offset(x: -origin.x, y: -origin.y)
+    let source = unsafe content.rows
+    var job = unsafe raster_masked()
+    unsafe job.content = UnsafePointer(source.base + (inner.minY * source.stride + inner.minX))
+    unsafe job.content_stride = source.stride
+    unsafe job.spans = runs
+    unsafe job.row_spans = rowRuns
+    unsafe job.first_block = UInt32(inner.minX / SpanTable.blockWidth)
+    unsafe job.end_block = UInt32(inner.maxX / SpanTable.blockWidth)
+    unsafe job.width = min(area.maxX, size.width) - area.minX
+    unsafe job.rows = area.height
+    unsafe job.weight_step = 1
+    unsafe job.fills_gaps = fillsGaps
+    unsafe addBackground(to: &job)
+    return unsafe job
   }
 
   private func addBackground(to job: inout raster_masked) {
@@ -191,7 +209,7 @@ private struct MaskedJob {
       unsafe job.color = color
     case .picture(let picture):
       precondition(
-        picture.size.width >= min(area.maxX, frame.size.width)
+        picture.size.width >= min(area.maxX, size.width)
           && picture.size.height >= area.maxY,
         "a background of \(picture.size) under \(area)")
       // SAFETY: the size was checked; rows of bitmaps are padded to blocks.

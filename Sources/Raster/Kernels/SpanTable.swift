@@ -104,25 +104,48 @@ public struct SpanTable: Sendable {
   ///
   /// - Complexity: O(columns) if the rectangle includes all rows with runs, otherwise O(rows · log runs + runs).
   public func blockBounds(in rect: PixelRect) -> PixelRect {
-    var bounds = PixelRect.empty
     let area = rect.intersection(region)
-    if area.isEmpty { return bounds }
+    if area.isEmpty { return .empty }
     if area.minY <= inkBounds.minY && area.maxY >= inkBounds.maxY {
-      for block in area.minX / 8..<(area.maxX + 7) / 8 {
-        let rows = blockRows[block - region.minX / 8]
-        if rows.low >= rows.high { continue }
-        bounds = bounds.union(
-          PixelRect(
-            minX: block * 8, minY: Int(rows.low), maxX: block * 8 + 8, maxY: Int(rows.high)))
-      }
-      return bounds
+      return bounds(ofBlocks: area.minX / 8..<(area.maxX + 7) / 8)
     }
+    var bounds = PixelRect.empty
     forEachSpan(in: area) { y, blocks in
       bounds = bounds.union(
         PixelRect(
           minX: blocks.lowerBound * 8, minY: y, maxX: blocks.upperBound * 8, maxY: y + 1))
     }
     return bounds
+  }
+
+  /// Returns the smallest rectangle of whole blocks that contains all runs in some columns of blocks.
+  private func bounds(ofBlocks blocks: Range<Int>) -> PixelRect {
+    let first = region.minX / 8
+    var (low, high) = (Int32.max, Int32(0))
+    var (begin, end) = (blocks.upperBound, blocks.lowerBound)
+    for block in blocks {
+      let rows = blockRows[block - first]
+      if rows.low >= rows.high { continue }
+      (low, high) = (min(low, rows.low), max(high, rows.high))
+      (begin, end) = (min(begin, block), block + 1)
+    }
+    if begin >= end { return .empty }
+    return PixelRect(minX: begin * 8, minY: Int(low), maxX: end * 8, maxY: Int(high))
+  }
+
+  /// Returns copies of all runs, and of the index of each row's first run from a row of the bitmap on.
+  ///
+  /// The caller must deallocate both.
+  @unsafe
+  func copyRuns(
+    fromRow row: Int
+  ) -> (runs: UnsafeMutableBufferPointer<raster_span>, rows: UnsafeMutableBufferPointer<UInt32>) {
+    let runs = UnsafeMutableBufferPointer<raster_span>.allocate(capacity: spans.count)
+    let rows = rowSpans[(row - region.minY)...]
+    let index = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rows.count)
+    _ = unsafe runs.initialize(fromContentsOf: spans)
+    _ = unsafe index.initialize(fromContentsOf: rows)
+    return unsafe (runs, index)
   }
 
   /// Calls a closure with the runs and with the index of each row's first run, from `row` on, as the kernels read

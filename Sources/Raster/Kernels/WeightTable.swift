@@ -7,7 +7,10 @@ import CRasterKernels
 @safe
 public final class WeightTable {
   /// The columns or rows of the frame that have a weight; outside this range the mask is zero.
-  public private(set) var range: Range<Int> = 0..<0
+  public var range: Range<Int> { weighed }
+
+  // A stored property that is not public needs no check of exclusive access in each frame.
+  private var weighed: Range<Int> = 0..<0
 
   /// The column or row of the first word in memory: `range.lowerBound` rounded down to a block of eight.
   private var first = 0
@@ -30,7 +33,7 @@ public final class WeightTable {
   ///
   /// Allocates only if the range is longer than any before.
   public func reset(to range: Range<Int>) {
-    self.range = range
+    weighed = range
     first = range.lowerBound & ~7
     count = range.isEmpty ? 0 : ((range.upperBound + 7) & ~7) - first
     if count > capacity {
@@ -47,12 +50,12 @@ public final class WeightTable {
   /// - Precondition: The index is in `range`.
   public subscript(index: Int) -> Weight {
     get {
-      precondition(range.contains(index), "weight \(index) outside \(range)")
+      precondition(weighed.contains(index), "weight \(index) outside \(weighed)")
       // SAFETY: the index was checked.
       return Weight(rawValue: UInt16(truncatingIfNeeded: unsafe words[index - first]))
     }
     set {
-      precondition(range.contains(index), "weight \(index) outside \(range)")
+      precondition(weighed.contains(index), "weight \(index) outside \(weighed)")
       // SAFETY: the index was checked.
       unsafe words[index - first] = newValue.word
     }
@@ -87,7 +90,7 @@ public final class WeightTable {
   ///
   /// For rows that a mask covers only in part, the factor is the covered share.
   public func assign(_ other: WeightTable, scaledBy factor: Weight = .one) {
-    if range != other.range { reset(to: other.range) }
+    if weighed != other.weighed { reset(to: other.weighed) }
     // SAFETY: both tables have the same range, so the same count of words.
     if factor == .one {
       unsafe words.update(from: other.words, count: count)
@@ -104,16 +107,16 @@ public final class WeightTable {
   /// The result is empty if no weight differs. If the tables' ranges differ, the result is the smallest range that
   /// contains both.
   public func changedRange(since earlier: WeightTable) -> Range<Int> {
-    if range != earlier.range {
-      if range.isEmpty { return earlier.range }
-      if earlier.range.isEmpty { return range }
+    if weighed != earlier.weighed {
+      if weighed.isEmpty { return earlier.weighed }
+      if earlier.weighed.isEmpty { return weighed }
       return min(
-        range.lowerBound, earlier.range.lowerBound)..<max(
-          range.upperBound, earlier.range.upperBound)
+        weighed.lowerBound, earlier.weighed.lowerBound)..<max(
+          weighed.upperBound, earlier.weighed.upperBound)
     }
     // SAFETY: both tables have the same range, so the same count of words.
     let start = unsafe raster_first_difference(words, earlier.words, count)
-    if start == count { return range.lowerBound..<range.lowerBound }
+    if start == count { return weighed.lowerBound..<weighed.lowerBound }
     let end = unsafe raster_last_difference(words, earlier.words, count)
     return first + start..<first + end
   }
@@ -134,8 +137,8 @@ public final class WeightTable {
 
   private func checkContains(_ stretch: Range<Int>) {
     precondition(
-      stretch.lowerBound >= range.lowerBound && stretch.upperBound <= range.upperBound,
-      "weights \(stretch) outside \(range)")
+      stretch.lowerBound >= weighed.lowerBound && stretch.upperBound <= weighed.upperBound,
+      "weights \(stretch) outside \(weighed)")
   }
 }
 

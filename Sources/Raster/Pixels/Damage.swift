@@ -32,6 +32,13 @@ public struct Damage: Hashable, Sendable {
     return sum
   }
 
+  /// Returns whether there are rectangles, and all of them lie in a frame of a size.
+  public func isInside(_ size: PixelSize) -> Bool {
+    let frame = PixelRect(size)
+    for rect in rects where !frame.contains(rect) { return false }
+    return !rects.isEmpty
+  }
+
   /// Adds a rectangle; no effect if the rectangle is empty or already covered.
   public mutating func add(_ rect: PixelRect) {
     if rect.isEmpty { return }
@@ -48,6 +55,12 @@ public struct Damage: Hashable, Sendable {
   /// Adds all rectangles of another damage.
   public mutating func formUnion(_ other: Damage) {
     for rect in other.rects { add(rect) }
+  }
+
+  /// Copies another damage into this one's memory; unlike an assignment, it does not share memory with the other.
+  public mutating func assign(_ other: Damage) {
+    removeAll()
+    rects.append(contentsOf: other.rects)
   }
 
   /// Removes all rectangles and keeps the memory.
