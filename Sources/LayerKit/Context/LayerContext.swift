@@ -354,6 +354,12 @@ public final class LayerContext {
 
   /// Computes all animated values for an instant of media time.
   package func evaluateFrame(at time: Double) { frameTable.evaluate(at: time) }
+
+  /// Prepares a sequence of frames in which only time changes; see ``AnimationTable/findMovingNumbers()``.
+  package func prepareSequence() { frameTable.findMovingNumbers() }
+
+  /// Returns an animated number of the instant that was evaluated last, by its index in the table's numbers.
+  package func frameNumber(at index: Int) -> Double { frameTable.numbers[index] }
 }
 
 /// The calls that are queued for the next turn.

@@ -89,7 +89,7 @@ struct PlainClocks {
 
   /// Returns the time until which the fast method is exact for a clock: the clock's end, or the earlier time after
   /// which the number of cycles exceeds 2⁵⁰.
-  private static func lastFast(_ span: ActiveSpan) -> Double {
+  static func lastFast(_ span: ActiveSpan) -> Double {
     let most = 0x1p50
     return min(span.end, span.begin + (most * span.duration - span.offset) / span.speed)
   }

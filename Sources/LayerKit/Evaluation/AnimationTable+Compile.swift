@@ -175,11 +175,9 @@ extension AnimationTable {
     }
     slots[slot].soloClock = leaf.clock
     slots[slot].soloCount = max(slots[slot].modelCount, first + record.count)
-    for index in 0..<record.count {
-      solos.append(
-        from: operands[record.operands + index],
-        to: operands[record.operands + record.count + index], clock: leaf.clock,
-        target: slots[slot].first + first + index)
+    for number in record.target(in: slots[slot]) {
+      guard let ends = constantEnds(of: record, number: number) else { continue }
+      solos.append(from: ends.from, to: ends.to, clock: leaf.clock, target: number)
     }
   }
 

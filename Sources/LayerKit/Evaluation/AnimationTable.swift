@@ -37,6 +37,7 @@ package struct AnimationTable {
   var cycles: [Double] = []
 
   var solos = SoloNumbers()
+  var moving = MovingNumbers()
 
   /// All animations, in the order in which they apply.
   var records: [AnimationRecord] = []
@@ -77,6 +78,12 @@ package struct AnimationTable {
   package mutating func evaluate(at instant: Double) {
     if instant == time { return }
     time = instant
+    if moving.covers(instant) { return moving.write(to: &numbers, at: instant) }
+    evaluateAll(at: instant)
+  }
+
+  private mutating func evaluateAll(at instant: Double) {
+    if !moving.times.contains(instant) { moving.forget() }
     nodeTimes[0] = instant
     for index in nodes.indices.dropFirst() {
       nodeTimes[index] = nodes[index].localTime(at: nodeTimes[nodes[index].parent])
@@ -93,7 +100,10 @@ package struct AnimationTable {
   }
 
   /// Makes the next call of ``evaluate(at:)`` evaluate the table again, even at the same instant.
-  mutating func invalidate() { time = .nan }
+  mutating func invalidate() {
+    time = .nan
+    moving.forget()
+  }
 
   private mutating func evaluateClocks() {
     plainClocks.evaluate(into: &progress, nodeTimes: nodeTimes, clocks: clocks)

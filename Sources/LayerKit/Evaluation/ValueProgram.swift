@@ -21,12 +21,12 @@ struct ValueProgram {
     }
   }
 
-  /// Whether the animation's value depends only on its progress and is interpolated number by number.
+  /// Whether the animation's value depends only on its progress and the model value, and is interpolated number by
+  /// number.
   var isSolo: Bool {
-    if case .fixed = ends, case .straight = rule, case .numbers = sink {
-      return !isAdditive && !isCumulative
-    }
-    return false
+    guard case .straight = rule, case .numbers = sink else { return false }
+    if case .track = ends { return false }
+    return !isAdditive && !isCumulative
   }
 
   private var isStill: Bool {

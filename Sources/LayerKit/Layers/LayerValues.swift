@@ -108,7 +108,10 @@ public struct LayerValues: Equatable {
   }
 
   /// The map from the layer's own coordinates to its superlayer's, without the superlayer's ``sublayerTransform``.
-  public var transformToSuperlayer: AffineTransform {
+  public var transformToSuperlayer: AffineTransform { transformToSuperlayer(at: position) }
+
+  /// Returns the map from the layer's own coordinates to its superlayer's, if its position were another one.
+  package func transformToSuperlayer(at position: Point) -> AffineTransform {
     let anchor = anchor
     let toAnchor = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
     let toPosition = AffineTransform.translation(x: position.x, y: position.y)
