@@ -56,14 +56,18 @@ public final class Compositor {
   ///
   /// The outlines are drawn just inside the rectangles. The next frame removes them, so one more frame is drawn after
   /// the last change. There is no cost while this is false.
-  public var showsDamage = false
+  public var showsDamage = false {
+    didSet { if showsDamage != oldValue { endSequence() } }
+  }
 
   /// Whether each frame tints the pixels that its layers change; default false.
   ///
   /// The tint shows the number of layers whose boxes contain the pixel; see ``Overdraw``. Tints replace the outlines
   /// of ``showsDamage``, and the next frame removes them in the same way. Each frame visits every layer for each
   /// changed rectangle, and every changed pixel individually.
-  public var showsOverdraw = false
+  public var showsOverdraw = false {
+    didSet { if showsOverdraw != oldValue { endSequence() } }
+  }
 
   /// The area in which neither outlines nor tints are drawn, in device pixels; default empty.
   ///
@@ -77,6 +81,7 @@ public final class Compositor {
   public var explainsFrames = false {
     didSet {
       if explainsFrames == oldValue { return }
+      endSequence()
       explanation = FrameExplanation()
       // The next frame is compared with the frame on the screen, no matter when that was drawn.
       for item in items { item.startTrace(explainsFrames, inSlot: shownSlot) }
@@ -109,33 +114,51 @@ public final class Compositor {
   /// The revisions of the items' current states.
   private var revisions: [Int] = []
   /// The media time to which the items were last updated; NaN after a commit.
-  private var updatedTime = Double.nan
+  var updatedTime = Double.nan
   private(set) var commit = 0
-  private var compiledVersion: Int?
+  private(set) var compiledVersion: Int?
   /// For each slot of the animation table, whether a change of the slot's value can be visible in any frame.
-  private var countsAsChange: [Bool] = []
+  private(set) var countsAsChange: [Bool] = []
 
   /// The contents of the buffers, as last drawn, indexed by buffer slot.
-  private(set) var records: [BufferRecord] = []
+  var records: [BufferRecord] = []
 
   /// The slot of the buffer that the screen shows, or `nil` if it is unknown.
-  private(set) var shownSlot: Int?
+  var shownSlot: Int?
 
   private var list = RedrawList()
 
   /// The slot of the buffer for which the redraw list was collected; `nil` if there is no such buffer or the list is
   /// outdated.
-  private var listSlot: Int?
+  var listSlot: Int?
 
   /// The media time that was prepared last.
   ///
   /// If `isPrepared` is false, it must be prepared again before drawing.
-  private var preparedTime = 0.0
-  private var isPrepared = false
+  var preparedTime = 0.0
+  var isPrepared = false
+
+  /// The sequence of frames in which only masks move.
+  var movingBands = MovingBands()
+
+  /// The frames of ended sequences that have not been taken, by their causes.
+  var sequence: [CausedFrames] = []
 
   /// The parts of the rectangle being redrawn in which items overlap.
   var together = DirtyRegion()
-  private var profileScratch = ProfileScratch()
+  var profileScratch = ProfileScratch()
+
+  var drawnFrame = RenderedFrame()
+
+  /// The frame that was drawn last; nothing was drawn before the first.
+  public var lastFrame: RenderedFrame {
+    endSequence()
+    return drawnFrame
+  }
+
+  /// The pixels in which the frame that was drawn last differs from the frame on the screen before it.
+  public var damage: Damage { movingBands.hasDrawn ? movingBands.drawnDamage : outlines.damage }
+
   /// The pixels that the layers change in the prepared frame.
   private(set) var screenDamage = Damage()
   var outlines = DamageOutlines()
@@ -173,6 +196,7 @@ public final class Compositor {
   ///   - size: The frame's size, in device pixels.
   /// - Complexity: O(animated layers); after a commit O(layers).
   public func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
+    endSequence()
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version || size != self.size { compile(size: size) }
     let table = context.frameTable
@@ -203,6 +227,7 @@ public final class Compositor {
   /// - Precondition: The frame has the prepared size.
   public func draw(into frame: PixelRows, buffer: BufferName) -> RenderedFrame {
     precondition(frame.size == size, "the frame is \(frame.size), but \(size) was prepared")
+    endSequence()
     if !isPrepared { _ = prepare(at: preparedTime, size: size) }
     let slot = buffer.slot
     while records.count <= slot { records.append(BufferRecord()) }
@@ -227,6 +252,7 @@ public final class Compositor {
     }
     settle(slot: slot)
     painter.scratch.endFrame()
+    drawnFrame.assign(report)
     return report
   }
 
@@ -245,36 +271,12 @@ public final class Compositor {
   ///
   /// Call it after an expose event, or if a frame could not be shown.
   public func invalidate() {
+    endSequence()
     shownSlot = nil
     isPrepared = false
   }
 
-  /// Returns the earliest media time after an instant at which a frame can differ.
-  ///
-  /// Unlike `LayerContext.nextChange(after:)`, this method takes masks into account: while a shimmer's band is
-  /// outside the content, the band's movement changes nothing. No frame differs before the returned time.
-  ///
-  /// - Parameter mediaTime: The instant, in seconds of media time; not before the last commit. The call advances the
-  ///   scene to it.
-  public func nextChange(after mediaTime: Double) -> NextChange {
-    if !shownOutlines.isEmpty { return .now }
-    isPrepared = false
-    context.evaluateFrame(at: mediaTime)
-    if compiledVersion != context.version {
-      if size.isEmpty { return context.nextChange(after: mediaTime) }
-      compile(size: size)
-    }
-    let table = context.frameTable
-    updateItems(from: table)
-    var result = table.nextChange(after: mediaTime, ofSlots: countsAsChange)
-    for item in items where result != .now {
-      result = result.earlier(
-        item.nextProfileChange(table, after: mediaTime, using: &profileScratch))
-    }
-    return result
-  }
-
-  private func updateItems(from table: AnimationTable) {
+  func updateItems(from table: AnimationTable) {
     if table.time == updatedTime { return }
     updatedTime = table.time
     var revisions = [Int]()
@@ -285,7 +287,7 @@ public final class Compositor {
 
   // MARK: Compiling
 
-  private func compile(size: PixelSize) {
+  func compile(size: PixelSize) {
     let table = context.frameTable
     let frame = PixelRect(size)
     let compiler = SceneCompiler(

@@ -55,6 +55,15 @@ extension FrameCause.Kind {
   }
 }
 
+/// Frames with the same causes.
+public struct CausedFrames {
+  /// The causes of each of the frames, at most 16.
+  public let causes: [FrameCause]
+
+  /// The number of the frames.
+  public let count: Int
+}
+
 /// The causes of one frame, without duplicates.
 struct FrameCauses {
   /// The maximum number of causes; further causes are ignored.
@@ -120,6 +129,23 @@ extension Compositor {
       }
     }
     if !shownOutlines.isEmpty { explanation.causes.add(.outlines) }
+  }
+
+  /// Records the causes of a sequence of frames in which only masks moved, and the numbers of the last frame.
+  func explainSequence(of items: [DisplayItem]) {
+    guard explainsFrames else { return }
+    for (place, run) in movingBands.runs.enumerated() {
+      var causes = FrameCauses()
+      for (index, item) in items.enumerated() where run.bands >> UInt64(index) & 1 == 1 {
+        causes.add(.mask, item.plan.node.layer)
+      }
+      if place == movingBands.lastRun { explanation.causes = causes }
+      sequence.append(CausedFrames(causes: causes.all, count: run.frameCount))
+    }
+    sequence.removeFirst(max(0, sequence.count - 256))
+    // After a commit, the table has the numbers of other items.
+    guard compiledVersion == context.version else { return }
+    for item in items { item.restartTrace(context.frameTable, inSlot: shownSlot) }
   }
 
   /// Compares the items before and after a commit, and adds a cause for each difference.

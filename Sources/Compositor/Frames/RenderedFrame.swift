@@ -33,6 +33,21 @@ public struct RenderedFrame: Hashable, Sendable {
 
   /// Creates the report of a frame in which nothing was drawn.
   public init() {}
+
+  /// Creates the report of a frame that kernels have drawn.
+  init(_ damage: Damage, pixelsByKernels pixels: Int) {
+    (self.damage, changes) = (damage, damage)
+    pixelsComposited = pixels
+    path = pixels > 0 ? .fast : .none
+  }
+
+  /// Copies another report; it shares no memory with the other, so that the other may change without allocating.
+  mutating func assign(_ other: RenderedFrame) {
+    damage.assign(other.damage)
+    changes.assign(other.changes)
+    (pixelsComposited, path) = (other.pixelsComposited, other.path)
+    (coreCount, overdraw) = (other.coreCount, other.overdraw)
+  }
 }
 
 /// The way in which an item that can change from frame to frame is drawn.

@@ -56,6 +56,12 @@ struct AxisMask {
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
   }
 
+  /// The number of device pixels by which the mask moves along its axis when its position changes by one point.
+  var pixelsPerPoint: Double {
+    let turn = AffineTransform(masked.values.sublayerTransform)
+    return axis == .horizontal ? turn.a * toDevice.a : turn.d * toDevice.d
+  }
+
   /// Returns the extent to which content in a box must be cut perpendicular to the axis, in device pixels; `nil` if
   /// the mask's extent contains the whole box.
   func cut(of box: PixelRect) -> ClosedRange<Double>? {

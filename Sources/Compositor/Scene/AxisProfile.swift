@@ -14,6 +14,35 @@ struct AxisProfile {
     var alpha: Double
   }
 
+  /// A part of the gradient in which the alpha changes linearly, or is constant.
+  private struct Piece {
+    /// The parameter at which the piece ends, in the order of device pixels.
+    let end: Double
+    /// The parameter of the stop before the piece, and its distance to the next stop.
+    let origin: Double
+    let length: Double
+    /// The alpha at the stop before the piece, and its change up to the next stop.
+    let alpha: Double
+    let change: Double
+  }
+
+  /// The profile of the mask at position 0 along its axis, from which that at any other position differs by a shift.
+  private struct Origin {
+    var low = 0.0
+    var high = 0.0
+    var first = 0.0
+
+    /// The increase of `low`, `high` and `first` per point of the position.
+    var pixelsPerPoint = 0.0
+    var parameterPerPoint = 0.0
+
+    /// Whether the gradient has a direction, and whether it also has stops.
+    var hasAxis = false
+    var hasGradient = false
+  }
+
+  private var origin = Origin()
+
   /// The start and the end of the mask along its axis, in device pixels.
   private var low = 0.0
   private var high = 0.0
@@ -25,6 +54,9 @@ struct AxisProfile {
   private var stops = GradientStops()
   private var alphas: [Double] = []
 
+  /// The gradient from its first device pixel to its last.
+  private var pieces: [Piece] = []
+
   /// The gradient's parameter at device coordinate 0, and the parameter's increase per pixel.
   private var first = 0.0
   private var perPixel = 0.0
@@ -33,70 +65,105 @@ struct AxisProfile {
   mutating func update(_ mask: AxisMask, opacity: Double) {
     let values = mask.node.values
     let isHorizontal = mask.axis == .horizontal
-    let map = mask.masked.transform(of: mask.node).concatenated(with: mask.toDevice)
+    let position = isHorizontal ? values.position.x : values.position.y
+    var zero = values.position
+    if isHorizontal { zero.x = 0 } else { zero.y = 0 }
+    let map = mask.masked.transform(of: mask.node, at: zero).concatenated(with: mask.toDevice)
     let box = map.apply(to: values.bounds)
-    (low, high) = isHorizontal ? (box.minX, box.maxX) : (box.minY, box.maxY)
-    if !low.isFinite || !high.isFinite { (low, high) = (0, 0) }
+    (origin.low, origin.high) = isHorizontal ? (box.minX, box.maxX) : (box.minY, box.maxY)
+    origin.pixelsPerPoint = mask.pixelsPerPoint
     let fold = AlphaFold(mask.node, covers: mask.covers, opacity: opacity)
     plain = fold.p
-    hasGradient = stops.assign(values.locations, count: values.colors.count)
-    guard hasGradient else { return }
+    defer { move(to: position) }
     alphas.removeAll(keepingCapacity: true)
     for color in values.colors { alphas.append(fold.alpha(of: color.alpha)) }
     let start = isHorizontal ? values.startPoint.x : values.startPoint.y
     let end = isHorizontal ? values.endPoint.x : values.endPoint.y
     let length = isHorizontal ? values.bounds.width : values.bounds.height
-    let origin = isHorizontal ? values.bounds.minX : values.bounds.minY
+    let corner = isHorizontal ? values.bounds.minX : values.bounds.minY
     let scale = isHorizontal ? map.a : map.d
     let offset = isHorizontal ? map.tx : map.ty
-    // t = ((x − offset) / scale − origin) / length − start, divided by end − start
+    // t = ((x − offset) / scale − corner) / length − start, divided by end − start
     perPixel = 1 / (scale * length * (end - start))
-    first = -(offset / scale + origin + start * length) / (length * (end - start))
-    hasGradient = start != end && first.isFinite && perPixel.isFinite && perPixel != 0
+    origin.first = -(offset / scale + corner + start * length) / (length * (end - start))
+    origin.parameterPerPoint = -origin.pixelsPerPoint * perPixel
+    origin.hasAxis = start != end && perPixel.isFinite && perPixel != 0
+    placeStops(values.locations)
+  }
+
+  /// Places the gradient's stops; nothing else has changed since the last update.
+  ///
+  /// - Parameter places: A position for each colour, or `nil` to distribute the colours evenly.
+  mutating func placeStops(_ places: [Double]?) {
+    origin.hasGradient = stops.assign(places, count: alphas.count) && origin.hasAxis
+    if origin.hasGradient { collectPieces() }
+    hasGradient = origin.hasGradient && first.isFinite
+  }
+
+  /// Moves the mask to another position along its axis; nothing else has changed since the last update.
+  mutating func move(to position: Double) {
+    low = origin.low + position * origin.pixelsPerPoint
+    high = origin.high + position * origin.pixelsPerPoint
+    first = origin.first + position * origin.parameterPerPoint
+    if !low.isFinite || !high.isFinite { (low, high) = (0, 0) }
+    hasGradient = origin.hasGradient && first.isFinite
+  }
+
+  /// Collects the gradient's pieces in the order of device pixels.
+  private mutating func collectPieces() {
+    pieces.removeAll(keepingCapacity: true)
+    let isAscending = perPixel > 0
+    appendStill(from: isAscending ? 0 : 1, end: isAscending ? stops.low : stops.high)
+    for place in 0..<alphas.count - 1 {
+      let index = isAscending ? place : alphas.count - 2 - place
+      let next = stops.locations[index + 1]
+      let low = max(stops.begins[index], stops.low)
+      let high = min(next, stops.high)
+      if low >= high { continue }
+      pieces.append(
+        Piece(
+          end: isAscending ? high : low, origin: stops.locations[index],
+          length: next - stops.locations[index], alpha: alphas[index],
+          change: alphas[index + 1] - alphas[index]))
+    }
+    appendStill(from: isAscending ? 1 : 0, end: isAscending ? .infinity : -.infinity)
+  }
+
+  /// Adds a piece with the constant alpha that the gradient has at a parameter.
+  private mutating func appendStill(from parameter: Double, end: Double) {
+    let alpha = gradientAlpha(parameter)
+    pieces.append(Piece(end: end, origin: 0, length: 1, alpha: alpha, change: 0))
   }
 
   /// Writes the mask's weight for each pixel in the range of the weight table.
   func write(to weights: WeightTable) {
     let range = weights.range
-    weights.assign(.zero, to: range)
-    let visible = pixels(from: low.rounded(.down), to: high.rounded(.up)).clamped(to: range)
+    let visible = pixels(from: low, to: high).clamped(to: range)
+    weights.assign(.zero, to: range.lowerBound..<visible.lowerBound)
+    weights.assign(.zero, to: visible.upperBound..<range.upperBound)
     if visible.isEmpty { return }
-    guard hasGradient else {
+    if hasGradient {
+      writePieces(to: weights, visible)
+    } else {
       weights.assign(Weight(Float(plain)), to: visible)
-      return writeEnds(to: weights, visible)
     }
-    let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
-    // One more pixel on each side is computed, so that rounding errors do not matter.
-    let band = pixels(
-      from: (coordinate(of: left) - 1.5).rounded(.down),
-      to: (coordinate(of: right) + 1.5).rounded(.up)
-    ).clamped(to: visible)
-    weights.assign(
-      Weight(Float(alpha(before: true))), to: visible.lowerBound..<band.lowerBound)
-    weights.assign(
-      Weight(Float(alpha(before: false))), to: band.upperBound..<visible.upperBound)
-    writeBand(to: weights, band)
-    writeEnds(to: weights, visible)
+    if low > Double(visible.lowerBound) || high < Double(visible.upperBound) {
+      writeEnds(to: weights, visible)
+    }
   }
 
-  /// Writes the weights of the pixels between the outer stops, segment by segment.
-  private func writeBand(to weights: WeightTable, _ band: Range<Int>) {
-    var x = band.lowerBound
-    while x < band.upperBound {
-      let parameter = first + perPixel * (Double(x) + 0.5)
-      let line = stops.line(at: parameter)
-      var end = x + 1
-      if let line {
-        let bound = perPixel > 0 ? line.range.upperBound : line.range.lowerBound
-        end = max(end, pixels(from: 0, to: coordinate(of: bound) - 0.5).upperBound)
-        end = min(end, band.upperBound)
-        while end > x + 1, !line.range.contains(first + perPixel * (Double(end) - 0.5)) { end -= 1 }
-      }
-      // The slope is not needed for a single pixel, whose segment may be too short to divide by.
-      let way = end > x + 1 ? line : nil
-      let growth = way.map { (alphas[$0.index + 1] - alphas[$0.index]) / $0.length } ?? 0
+  private func writePieces(to weights: WeightTable, _ visible: Range<Int>) {
+    var x = visible.lowerBound
+    for piece in pieces {
+      // A pixel belongs to the piece that contains its centre.
+      let bound = Self.pixel(atOrAfter: coordinate(of: piece.end) - 0.5)
+      let end = min(bound, visible.upperBound)
+      if end <= x { continue }
+      let share = (first + perPixel * (Double(x) + 0.5) - piece.origin) / piece.length
+      // The slope is not needed for a single pixel, whose piece may be too short to divide by.
+      let growth = end > x + 1 ? piece.change / piece.length * perPixel : 0
       weights.assign(
-        alpha: Float(gradientAlpha(parameter)), growingBy: Float(growth * perPixel), to: x..<end)
+        alpha: Float(piece.alpha + piece.change * share), growingBy: Float(growth), to: x..<end)
       x = end
     }
   }
@@ -153,9 +220,17 @@ struct AxisProfile {
     }
   }
 
+  /// Returns the pixels that a range of coordinates touches.
   private func pixels(from low: Double, to high: Double) -> Range<Int> {
-    let first = Int(min(max(low, -1e7), 1e7))
-    return first..<max(first, Int(min(max(high, -1e7), 1e7)))
+    let first = -Self.pixel(atOrAfter: -low)
+    return first..<max(first, Self.pixel(atOrAfter: high))
+  }
+
+  /// Returns the first whole number at or after a coordinate, which is limited to ten million pixels.
+  private static func pixel(atOrAfter coordinate: Double) -> Int {
+    let limited = min(max(coordinate, -1e7), 1e7)
+    let whole = Int(limited)
+    return Double(whole) < limited ? whole + 1 : whole
   }
 
   // MARK: Changes
@@ -179,7 +254,7 @@ struct AxisProfile {
     let isHorizontal = mask.axis == .horizontal
     let component = isHorizontal ? 0 : 1
     let position = mask.node.values.position
-    let scale = positionScale(of: mask)
+    let scale = mask.pixelsPerPoint
     scratch.allowed.removeAll(keepingCapacity: true)
     if scale != 0 && scale.isFinite {
       let now = isHorizontal ? position.x : position.y
@@ -190,11 +265,27 @@ struct AxisProfile {
       ofSlot: slot, component: component, from: scratch.allowed, after: instant)
   }
 
-  /// Returns the number of device pixels by which the mask moves along its axis when its position changes by one
-  /// point.
-  private func positionScale(of mask: AxisMask) -> Double {
-    let turn = AffineTransform(mask.masked.values.sublayerTransform)
-    return mask.axis == .horizontal ? turn.a * mask.toDevice.a : turn.d * mask.toDevice.d
+  /// Returns the media time up to which the mask's movement along its axis changes visible content at every instant
+  /// from the given one on; the given instant if the time is not known.
+  ///
+  /// The parameters are those of `nextChange(_:ink:table:after:using:)`.
+  func changingTime(
+    _ mask: AxisMask, ink: Range<Int>, table: AnimationTable, after instant: Double,
+    using scratch: inout ProfileScratch
+  ) -> Double {
+    guard let slot = mask.positionSlot else { return instant }
+    let isHorizontal = mask.axis == .horizontal
+    let position = mask.node.values.position
+    let scale = mask.pixelsPerPoint
+    guard scale != 0 && scale.isFinite else { return instant }
+    collectStills(into: &scratch.stills)
+    scratch.allowed.removeAll(keepingCapacity: true)
+    for still in scratch.stills {
+      scratch.addPositions(
+        in: still, now: isHorizontal ? position.x : position.y, scale: scale, ink: ink)
+    }
+    return table.nextEntry(
+      ofSlot: slot, component: isHorizontal ? 0 : 1, into: scratch.allowed, after: instant)
   }
 }
 
@@ -219,10 +310,18 @@ struct ProfileScratch {
     guard let around else { return }
     let weight = Weight(Float(around.alpha))
     for still in stills where Weight(Float(still.alpha)) == weight {
-      let low = now + (end - still.range.upperBound) / scale
-      let high = now + (begin - still.range.lowerBound) / scale
-      let isRoomy = still.range.upperBound - still.range.lowerBound >= end - begin
-      if isRoomy { allowed.append(min(low, high)...max(low, high)) }
+      addPositions(in: still, now: now, scale: scale, ink: ink)
     }
+  }
+
+  /// Adds the mask positions at which the content is in a range of constant alpha.
+  fileprivate mutating func addPositions(
+    in still: AxisProfile.Still, now: Double, scale: Double, ink: Range<Int>
+  ) {
+    let (begin, end) = (Double(ink.lowerBound), Double(ink.upperBound))
+    let low = now + (end - still.range.upperBound) / scale
+    let high = now + (begin - still.range.lowerBound) / scale
+    let isRoomy = still.range.upperBound - still.range.lowerBound >= end - begin
+    if isRoomy { allowed.append(min(low, high)...max(low, high)) }
   }
 }

@@ -43,7 +43,7 @@ final class DisplayItem {
   /// Increases when the current state changes.
   private var revision = 0
 
-  private var profile = AxisProfile()
+  private(set) var profile = AxisProfile()
 
   /// Increases when a commit changes the mask's appearance, because the animated numbers do not show such a change.
   private var maskRevision = 0.0
@@ -135,7 +135,7 @@ final class DisplayItem {
   }
 
   /// The bounds of the visible pixels in the item's stored picture; empty if it has none.
-  private var ink: PixelRect { picture?.ink ?? widePicture?.ink ?? .empty }
+  var ink: PixelRect { picture?.ink ?? widePicture?.ink ?? .empty }
 
   // MARK: Frames
 
@@ -290,6 +290,14 @@ final class DisplayItem {
     if !isWanted { current.trace.removeAll(keepingCapacity: true) }
   }
 
+  /// Records the animated numbers of a table as those of the current state and of a buffer's state.
+  func restartTrace(_ table: AnimationTable, inSlot slot: Int?) {
+    known.forget()
+    _ = known.follow(animatedNodes, in: table)
+    trace()
+    startTrace(true, inSlot: slot)
+  }
+
   /// Calls a closure with each animated field whose numbers differ from those recorded earlier.
   ///
   /// If nothing was recorded, all animated fields count as changed.
@@ -299,32 +307,6 @@ final class DisplayItem {
       for animated in node.slots {
         let (now, before) = (own.takeField(), others.takeField())
         if now != before { body(node, animated.field) }
-      }
-    }
-  }
-
-  /// Returns the time at which a mask that moves along its axis next changes the visible content; `.never` for items
-  /// without such a mask.
-  func nextProfileChange(
-    _ table: AnimationTable, after instant: Double, using scratch: inout ProfileScratch
-  ) -> NextChange {
-    guard case .masked(let mask) = plan.recipe, !current.box.isEmpty else { return .never }
-    let ink = mask.axis == .horizontal ? current.box.columns : current.box.rows
-    return profile.nextChange(
-      mask, ink: ink, table: table, after: instant, using: &scratch)
-  }
-
-  /// Marks the slots of the animation table whose changes are visible.
-  ///
-  /// A mask's position along its axis is not marked; ``nextProfileChange(_:after:using:)`` handles it.
-  func markSlots(in counts: inout [Bool]) {
-    var mask: AxisMask?
-    if case .masked(let known) = plan.recipe { mask = known }
-    if mask != nil && ink.isEmpty { return }
-    for node in animatedNodes {
-      for animated in node.slots {
-        if node === mask?.node && animated.slot == mask?.positionSlot { continue }
-        counts[animated.slot] = true
       }
     }
   }
@@ -342,6 +324,15 @@ final class DisplayItem {
   func state(inSlot slot: Int, stamp: Int) -> ItemState? {
     slot < drawn.count && drawn[slot].stamp == stamp ? drawn[slot] : nil
   }
+
+  /// Returns the weights with which the item was last drawn into a buffer.
+  func weights(inSlot slot: Int) -> WeightTable {
+    while drawn.count <= slot { drawn.append(ItemState()) }
+    return drawn[slot].weights
+  }
+
+  /// Makes the next call of ``update(from:)`` compute the current state again.
+  func forgetNumbers() { known.forget() }
 
   /// Returns the bounding rectangle of the pixels that may differ between an earlier state and the current state.
   ///

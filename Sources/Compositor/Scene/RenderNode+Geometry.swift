@@ -7,7 +7,15 @@ extension RenderNode {
     guard child.values.liesFlat(under: values.sublayerTransform) else {
       return child.values.flatTransform(in: values)
     }
-    let placed = child.values.transformToSuperlayer
+    return transform(of: child, at: child.values.position)
+  }
+
+  /// Returns the map from the own coordinates of a sublayer, or of the mask, to this layer's coordinates, if its
+  /// position were another one.
+  ///
+  /// The sublayer must lie flat; see `LayerValues.liesFlat(under:)`.
+  func transform(of child: RenderNode, at position: Point) -> AffineTransform {
+    let placed = child.values.transformToSuperlayer(at: position)
     if values.sublayerTransform == .identity { return placed }
     let anchor = values.anchor
     return

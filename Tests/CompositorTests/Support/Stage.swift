@@ -34,6 +34,14 @@ final class Stage {
     return (buffers[buffer], report)
   }
 
+  /// Calls a closure with the pixels of a buffer.
+  func withRows<Result>(_ buffer: Int, _ body: (PixelRows) -> Result) -> Result {
+    buffers[buffer].withRows(body)
+  }
+
+  /// The contents of a buffer.
+  func picture(_ buffer: Int) -> Bitmap { buffers[buffer] }
+
   /// Draws the frame with a new compositor.
   func freshPicture(at time: Double) -> Bitmap {
     let fresh = Compositor(
