@@ -139,6 +139,27 @@ public struct DisplayLink: Sendable {
     return ticket
   }
 
+  /// The tickets that follow the last one.
+  ///
+  /// `nil` before the first ticket, while the link or its clock is paused, if the callback after the last one is not
+  /// armed, and until the next ticket after a change of the rate.
+  public var cadence: FrameCadence? {
+    let step = framesPerCallback
+    guard let lastTicket, let armed, armed == lastTicket.index + step, armed == lastTarget,
+      grid.deadline(armed) == lastTicket.targetDeadline, !clock.isPaused
+    else { return nil }
+    return FrameCadence(after: lastTicket, step: step, grid: grid, clock: clock)
+  }
+
+  /// Continues after the tickets that were taken from a cadence.
+  ///
+  /// - Parameter cadence: A value of ``cadence``; the link has not been changed since it was read.
+  public mutating func adopt(_ cadence: FrameCadence) {
+    lastTicket = cadence.last
+    lastTarget = cadence.last.index + cadence.step
+    armed = lastTarget
+  }
+
   /// The instant of the armed deadline, in nanoseconds, or `nil` while none is armed.
   public var armedDeadline: Int64? { armed.map(grid.deadline) }
 

@@ -58,6 +58,14 @@ public struct FrameGrid: Hashable, Sendable {
     return firstIndex - Int(floorDivide(-elapsed * Int128(rate.numerator), periodDividend)) - 1
   }
 
+  /// Returns the length of a number of frames: whole nanoseconds, rounded down, and the remainder in fractions of the
+  /// rate's numerator.
+  func length(ofFrames count: Int) -> (nanoseconds: Int64, remainder: Int64) {
+    let dividend = Int128(count) * periodDividend
+    let whole = floorDivide(dividend, Int128(rate.numerator))
+    return (Int64(whole), Int64(dividend - whole * Int128(rate.numerator)))
+  }
+
   /// A billion times the rate's denominator; divided by the rate's numerator, it is the period in nanoseconds.
   private var periodDividend: Int128 { 1_000_000_000 * Int128(rate.denominator) }
 }

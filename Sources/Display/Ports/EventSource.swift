@@ -18,8 +18,27 @@ public protocol EventSource: AnyObject {
   /// - Returns: One or more events, or an empty array if internal housekeeping of the display ended the wait.
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent]
 
-  /// The number of times that ``nextEvents(until:)`` has slept and woken up.
+  /// Waits for the deadline of a frame, as long as nothing happens but the ends of earlier frames.
+  ///
+  /// A loop calls it instead of ``nextEvents(until:)`` while frame follows frame. It needs no memory for events.
+  ///
+  /// - Parameters:
+  ///   - deadline: An absolute time on the clock of ``now``.
+  ///   - ends: Receives the ends of frames that were reported by then.
+  /// - Returns: The instant at which the wait ended, at or after the deadline. `nil` if there is anything else to
+  ///   handle, whether or not the deadline has passed: ``nextEvents(until:)`` then returns it. By default, `nil` at
+  ///   once.
+  func waitForFrame(until deadline: Int64, ends: inout FrameEnds) throws(DisplayError) -> Int64?
+
+  /// The number of times that ``nextEvents(until:)`` or ``waitForFrame(until:ends:)`` has slept and woken up.
   var wakeUps: Int { get }
+}
+
+extension EventSource {
+  /// Returns `nil` at once, so that a loop calls ``nextEvents(until:)``.
+  public func waitForFrame(
+    until deadline: Int64, ends: inout FrameEnds
+  ) throws(DisplayError) -> Int64? { nil }
 }
 
 /// An event that the display reports.

@@ -135,6 +135,40 @@ public struct FrameEnd: Hashable, Sendable {
   }
 }
 
+/// The ends of frames that one wait has collected, in the order in which they were reported.
+public struct FrameEnds {
+  /// The maximum number of ends; more frames are never under way, because a display has at most three buffers.
+  public static let limit = 4
+
+  private var all: InlineArray<4, FrameEnd>
+
+  /// The number of ends.
+  public private(set) var count = 0
+
+  /// Creates a list without ends.
+  public init() { all = InlineArray(repeating: FrameEnd(of: 0, as: .completed)) }
+
+  /// Whether ``append(_:)`` may not be called, because there are ``limit`` ends.
+  public var isFull: Bool { count == Self.limit }
+
+  /// The end at an index, from 0 up to but not including ``count``.
+  public subscript(index: Int) -> FrameEnd {
+    precondition(index < count, "end \(index) of \(count)")
+    return all[index]
+  }
+
+  /// Adds an end.
+  ///
+  /// - Precondition: The list is not full.
+  public mutating func append(_ end: FrameEnd) {
+    all[count] = end
+    count += 1
+  }
+
+  /// Removes all ends.
+  public mutating func removeAll() { count = 0 }
+}
+
 /// A window and the part of it that frames contain, in device pixels.
 ///
 /// Only the part of a window that is on the screen can be seen. Frames of a window that is much larger than the

@@ -63,4 +63,18 @@ public final class ManualClock: EventSource {
     if let deadline, deadline <= now { events.append(.deadline(lateness: now - deadline)) }
     return events
   }
+
+  /// Jumps to the deadline, unless an event is scheduled until then.
+  public func waitForFrame(
+    until deadline: Int64, ends: inout FrameEnds
+  ) throws(DisplayError) -> Int64? {
+    let due = deadline + wakeDelay
+    if let first = script.first, first.instant <= max(due, now) { return nil }
+    waits.append(deadline)
+    if due > now {
+      now = due
+      wakeUps += 1
+    }
+    return now
+  }
 }
