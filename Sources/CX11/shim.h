@@ -55,6 +55,9 @@ static inline int cx11_shm_attach(Display *display, ShmSeg segment, int identifi
     xcb_shm_attach_checked(connection, (xcb_shm_seg_t)segment, (uint32_t)identifier, 1));
 }
 
+// Returns the sequence number of the next request, without locking the connection as XNextRequest does.
+static inline unsigned long cx11_next_request(Display *display) { return NextRequest(display); }
+
 // Returns an unused resource identifier. XAllocID is a macro over a member of the opaque Display.
 static inline XID cx11_new_id(Display *display) {
   return xcb_generate_id(XGetXCBConnection(display));

@@ -82,6 +82,11 @@ package final class WakeTimer {
   /// same future instant twice makes no second system call.
   package func arm(at time: Int64?) throws(SystemError) {
     if time == armed, time == nil || (time ?? 0) > MonotonicClock.now { return }
+    try set(to: time)
+  }
+
+  /// Sets the timer to an instant at which it is not set yet.
+  package func set(to time: Int64?) throws(SystemError) {
     armed = time
     // A time of 0 would turn the timer off; the clock's first nanosecond has passed as well, so it is used instead.
     let instant = time.map { max($0, 1) } ?? 0

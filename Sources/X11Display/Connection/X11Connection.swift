@@ -27,6 +27,9 @@ public final class X11Connection {
 
   let atoms: AtomTable
 
+  /// The reports of Xlib's error handlers.
+  private let log: FaultLog
+
   /// The maximum number of descriptors that a connection and its window use at once, plus a few for the fonts and
   /// files that are read at the same time.
   ///
@@ -57,7 +60,7 @@ public final class X11Connection {
     guard let display = unsafe opened else {
       throw .cannotOpen(display: wanted, reason: Self.reason(printed: text))
     }
-    unsafe FaultLog.open(display)
+    unsafe log = FaultLog(of: display)
     self.name = wanted
     unsafe self.display = unsafe display
     screen = unsafe XDefaultScreen(display)
@@ -80,7 +83,7 @@ public final class X11Connection {
   }
 
   /// Whether the connection is lost; later requests then do nothing.
-  public var isLost: Bool { unsafe FaultLog.isLost(display) }
+  public var isLost: Bool { log.isLost }
 
   /// The server's vendor string, as the server announces it.
   public var vendor: String { unsafe String(cString: XServerVendor(display)) }
@@ -92,7 +95,7 @@ public final class X11Connection {
   package var descriptor: Int32 { unsafe XConnectionNumber(display) }
 
   /// The serial of the next request.
-  var nextSerial: UInt { unsafe XNextRequest(display) }
+  var nextSerial: UInt { unsafe cx11_next_request(display) }
 
   /// The number of requests sent to the server or still buffered.
   package var requestCount: UInt { nextSerial &- 1 }
@@ -154,10 +157,10 @@ public final class X11Connection {
   }
 
   /// Whether the server has reported errors that ``takeFaults()`` has not returned.
-  var hasFaults: Bool { unsafe FaultLog.hasFaults(of: display) }
+  var hasFaults: Bool { log.hasFaults }
 
   /// Removes and returns all recorded errors.
-  func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }
+  func takeFaults() -> [X11Fault] { log.take() }
 
   /// Calls a closure that sends requests, waits until the server has processed them, and returns the errors of these
   /// requests only.
@@ -165,7 +168,7 @@ public final class X11Connection {
     let first = nextSerial
     requests()
     synchronize()
-    return unsafe FaultLog.take(of: display) { $0.serial >= first }
+    return log.take { $0.serial >= first }
   }
 
   /// Throws if the connection is lost.

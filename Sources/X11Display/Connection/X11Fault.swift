@@ -45,83 +45,83 @@ extension X11Fault: CustomStringConvertible {
   public var description: String { "\(name) (request \(majorOpcode).\(minorOpcode))" }
 }
 
-/// The reports of Xlib's error handlers, by connection.
+/// The reports of Xlib's error handlers about one connection.
 ///
 /// Xlib has one error handler per process, and calls it without any user data on the thread that reads the
-/// connection. The table is therefore global and locked; each connection accesses only its own entry.
-enum FaultLog {
-  /// The reports of one connection.
-  private struct Entry {
-    /// The errors that have not been taken, oldest first.
-    var faults: [X11Fault] = []
+/// connection. The handlers find a connection's log in a table that is therefore global and locked. The connection
+/// itself reads its log without locks while there are no reports, which it does several times in a frame.
+final class FaultLog: Sendable {
+  /// The errors that have not been taken, oldest first.
+  private let faults = Mutex<[X11Fault]>([])
 
-    /// Whether the connection is lost; once `true`, it stays `true`.
-    var isLost = false
-  }
+  /// The number of errors that have not been taken.
+  private let count = Atomic(0)
 
-  /// The entries by the address of Xlib's connection record.
-  private static let entries = Mutex<[UInt: Entry]>([:])
+  private let hasEnded = Atomic(false)
 
-  /// Replaces Xlib's handlers, which print and exit, with handlers that record.
-  ///
-  /// Errors of connections without an entry are dropped: nothing else in the program uses Xlib.
-  static func installHandlers() {
-    unsafe XSetErrorHandler { display, event in
-      if let display = unsafe display, let event = unsafe event {
-        unsafe FaultLog.record(event.pointee, of: display)
-      }
-      return 0
-    }
-    // The default handler prints "XIO: fatal IO error". The exit handler below decides what happens next.
-    unsafe XSetIOErrorHandler { _ in 0 }
-  }
+  /// The logs by the address of Xlib's connection record.
+  private static let all = Mutex<[UInt: FaultLog]>([:])
 
-  /// Creates the entry of a connection, and keeps the process alive when the connection is lost.
-  static func open(_ display: OpaquePointer) {
-    entries.withLock { $0[UInt(bitPattern: display)] = Entry() }
+  /// Creates the log of a connection, and keeps the process alive when the connection is lost.
+  init(of display: OpaquePointer) {
+    Self.all.withLock { $0[UInt(bitPattern: display)] = self }
     // Without this handler libX11 calls exit(1). Once the handler has returned, calls on the connection do nothing.
     unsafe XSetIOErrorExitHandler(
       display,
       { display, _ in
-        if let display = unsafe display { unsafe FaultLog.recordLoss(of: display) }
+        if let display = unsafe display { unsafe FaultLog.log(of: display)?.recordLoss() }
       }, nil)
   }
 
-  /// Removes the entry of a closed connection.
+  /// Replaces Xlib's handlers, which print and exit, with handlers that record.
+  ///
+  /// Errors of connections without a log are dropped: nothing else in the program uses Xlib.
+  static func installHandlers() {
+    unsafe XSetErrorHandler { display, event in
+      if let display = unsafe display, let event = unsafe event {
+        unsafe FaultLog.log(of: display)?.record(event.pointee)
+      }
+      return 0
+    }
+    // The default handler prints "XIO: fatal IO error". The exit handler decides what happens next.
+    unsafe XSetIOErrorHandler { _ in 0 }
+  }
+
+  /// Removes the log of a closed connection from the table.
   static func close(_ display: OpaquePointer) {
-    entries.withLock { $0[UInt(bitPattern: display)] = nil }
+    _ = all.withLock { $0.removeValue(forKey: UInt(bitPattern: display)) }
   }
 
-  /// Whether a connection is lost.
-  static func isLost(_ display: OpaquePointer) -> Bool {
-    entries.withLock { $0[UInt(bitPattern: display)]?.isLost ?? true }
+  private static func log(of display: OpaquePointer) -> FaultLog? {
+    all.withLock { $0[UInt(bitPattern: display)] }
   }
 
-  /// Returns whether a connection has errors that ``take(of:where:)`` has not returned.
-  static func hasFaults(of display: OpaquePointer) -> Bool {
-    entries.withLock { !($0[UInt(bitPattern: display)]?.faults.isEmpty ?? true) }
-  }
+  /// Whether the connection is lost; once `true`, it stays `true`.
+  var isLost: Bool { hasEnded.load(ordering: .acquiring) }
+
+  /// Whether there are errors that ``take(where:)`` has not returned.
+  var hasFaults: Bool { count.load(ordering: .acquiring) != 0 }
 
   /// Removes and returns the errors that satisfy a condition; keeps the others.
-  static func take(
-    of display: OpaquePointer, where isWanted: (X11Fault) -> Bool = { _ in true }
-  ) -> [X11Fault] {
-    entries.withLock { entries in
-      let key = UInt(bitPattern: display)
-      guard let all = entries[key]?.faults, !all.isEmpty else { return [] }
-      entries[key]?.faults = all.filter { !isWanted($0) }
+  func take(where isWanted: (X11Fault) -> Bool = { _ in true }) -> [X11Fault] {
+    if !hasFaults { return [] }
+    return faults.withLock { faults in
+      let all = faults
+      faults = all.filter { !isWanted($0) }
+      count.store(faults.count, ordering: .releasing)
       return all.filter(isWanted)
     }
   }
 
-  private static func record(_ event: XErrorEvent, of display: OpaquePointer) {
+  private func record(_ event: XErrorEvent) {
     let fault = unsafe X11Fault(
       code: event.error_code, majorOpcode: event.request_code, minorOpcode: event.minor_code,
       serial: event.serial)
-    entries.withLock { $0[UInt(bitPattern: display)]?.faults.append(fault) }
+    faults.withLock { faults in
+      faults.append(fault)
+      count.store(faults.count, ordering: .releasing)
+    }
   }
 
-  private static func recordLoss(of display: OpaquePointer) {
-    entries.withLock { $0[UInt(bitPattern: display)]?.isLost = true }
-  }
+  private func recordLoss() { hasEnded.store(true, ordering: .releasing) }
 }

@@ -115,15 +115,20 @@ extension X11EventLoop {
 
   private func handleExtension(_ event: inout XEvent) {
     if unsafe event.type == completionEvent {
-      let completion = unsafe withUnsafeBytes(of: &event) { bytes in
-        // SAFETY: an event with this number has this layout, and an `XEvent` is larger.
-        unsafe bytes.load(as: XShmCompletionEvent.self)
-      }
+      let completion = unsafe Self.completion(in: event)
       unsafe presenter.completed(
         segment: completion.shmseg, serial: completion.serial, into: &batch)
     } else if unsafe outputs.takes(&event) {
       (hasMoved, haveOutputsChanged) = (true, true)
       fullscreen.outputsChanged()
+    }
+  }
+
+  /// Returns the contents of a completion event of shared memory.
+  static func completion(in event: XEvent) -> XShmCompletionEvent {
+    unsafe withUnsafeBytes(of: event) { bytes in
+      // SAFETY: an event with this number has this layout, and an `XEvent` is larger.
+      unsafe bytes.load(as: XShmCompletionEvent.self)
     }
   }
 

@@ -11,7 +11,7 @@ import Raster
 public final class X11EventLoop: EventSource {
   /// The number of waits that have ended because an event, a deadline, a signal or a file was ready, since the loop
   /// was created.
-  public private(set) var wakeUps = 0
+  public internal(set) var wakeUps = 0
 
   /// Whether the completion of a frame ends a wait at once.
   ///
@@ -69,7 +69,7 @@ public final class X11EventLoop: EventSource {
   var haveOutputsChanged = false
 
   /// The fullscreen state that was last reported to the program.
-  private var reportedFullscreen: Bool
+  private(set) var reportedFullscreen: Bool
 
   /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
@@ -78,11 +78,12 @@ public final class X11EventLoop: EventSource {
   private(set) var scale: ScaleWatch?
 
   private var screenSaver = ScreenSaverRest()
-  private let timer: WakeTimer
+  let timer: WakeTimer
   private var wokenAt: Int64?
 
-  /// Whether events have been read since the loop was created, or began to follow the scale.
-  private var hasRead = false
+  /// Whether the effects of all events that have been read are known; `false` at first, and when the loop begins to
+  /// follow the scale.
+  var isUpToDate = false
 
   /// Whether a signal may be pending, and whether a change of the watched file may be pending.
   ///
@@ -95,7 +96,7 @@ public final class X11EventLoop: EventSource {
 
   /// The maximum time to a deadline, in nanoseconds, for which the server's events do not end the wait early: 25 ms,
   /// a frame at 40 Hz.
-  private static let shortWait: Int64 = 25_000_000
+  static let shortWait: Int64 = 25_000_000
 
   /// Creates the event loop of a window.
   init(
@@ -131,7 +132,7 @@ public final class X11EventLoop: EventSource {
   ///   change is reported by the next wait.
   public func followScale(from reading: ScaleReading) {
     scale = ScaleWatch(window.connection, from: reading)
-    hasRead = false
+    isUpToDate = false
   }
 
   /// Waits for the window, a deadline, a signal or a change of the watched file, and returns the events in order.
@@ -146,7 +147,7 @@ public final class X11EventLoop: EventSource {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
     wokenAt = nil
     // Reading costs system calls, and anything pending ends the wait at once or is handled after it anyway.
-    var isReading = !hasRead || deadline.map { now >= $0 } ?? false
+    var isReading = !isUpToDate || deadline.map { now >= $0 } ?? false
     while true {
       if isReading { try drain() } else { prepareToWait() }
       let instant = now
@@ -176,7 +177,7 @@ public final class X11EventLoop: EventSource {
   /// Reads and handles all pending events of the server, the signals and the watched file, without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
-    hasRead = true
+    isUpToDate = true
     // Changes that the program itself has made since the last wait precede all events that are read now.
     reportFullscreen()
     handleArrived()

@@ -27,6 +27,11 @@ package enum BufferState: Hashable {
   /// The buffer is then freed only if the server has processed the put.
   package static let patience: Int64 = 250_000_000
 
+  /// Whether the buffer is unused.
+  package var isFree: Bool {
+    if case .free = self { true } else { false }
+  }
+
   /// The put in flight, or `nil` if there is none.
   package var ticket: PutTicket? {
     switch self {
@@ -88,6 +93,18 @@ package enum BufferState: Hashable {
     if serial >= ticket.last { return finish(ticket, as: outcome) }
     guard let frame = ticket.frame, serial >= frame.last else { return nil }
     return finish(frame, of: ticket, as: outcome)
+  }
+
+  /// Frees the buffer if the event with a serial ends a frame whose pixels have not been sent again, and of which no
+  /// request was refused.
+  ///
+  /// - Returns: The number of the frame; `nil`, with nothing changed, in all other cases: see ``complete(serial:)``.
+  package mutating func completeFrame(serial: UInt) -> Int? {
+    guard case .queued(let ticket) = self, let frame = ticket.frame, ticket.last == serial,
+      frame.last == serial, !frame.isRefused
+    else { return nil }
+    self = .free
+    return frame.number
   }
 
   /// Handles an error of the server.

@@ -14,11 +14,17 @@ final class FrameBuffer {
   /// The memory that contains the image.
   let memory: any FrameMemory
 
+  /// The identifier of the memory in completion events; 0 if the server does not see the memory.
+  let segment: UInt
+
   /// The image that is sent to the server.
   private(set) var image: FrameImage
 
   /// A 32-bit bitmap to draw into; `nil` if frames can be drawn in the server's format directly.
   private var canvas: Bitmap?
+
+  /// The pixels to draw into; valid until the buffer is released or changes its size.
+  private(set) var rows: PixelRows
 
   /// The number of the buffer, as in `BufferName`.
   let index: Int
@@ -28,8 +34,11 @@ final class FrameBuffer {
     self.index = index
     self.epoch = epoch
     self.memory = memory
+    segment = memory.identifier ?? 0
     self.image = image
     canvas = isNative ? nil : Bitmap(size: image.size)
+    // SAFETY: the buffer owns the bitmap, and these rows are used only while the buffer is lent.
+    rows = canvas?.withRows { $0 } ?? Self.rows(memory, image)
   }
 
   /// The name under which the buffer is lent.
@@ -43,28 +52,27 @@ final class FrameBuffer {
     self.image = image
     self.epoch = epoch
     if canvas != nil { canvas = Bitmap(size: image.size) }
+    // SAFETY: as in `init`.
+    rows = canvas?.withRows { $0 } ?? Self.rows(memory, image)
   }
 
-  /// The pixels to draw into; valid until the buffer is released or changes its size.
-  var rows: PixelRows {
-    if let canvas {
-      // SAFETY: the buffer owns the bitmap, and these rows are used only while the buffer is lent.
-      return canvas.withRows { $0 }
-    }
+  private static func rows(_ memory: any FrameMemory, _ image: FrameImage) -> PixelRows {
     // SAFETY: the header was made for this memory: it contains `bytesPerRow × height` bytes, and a native pixel is
     // one 32-bit word.
-    return unsafe PixelRows(
-      base: memory.base.assumingMemoryBound(to: UInt32.self), size: size,
+    unsafe PixelRows(
+      base: memory.base.assumingMemoryBound(to: UInt32.self), size: image.size,
       stride: image.bytesPerRow / 4)
   }
 
-  /// Converts a rectangle of the drawn frame into the image; does nothing for the native format.
-  func pack(_ rect: PixelRect, with packer: PixelPacker) {
+  /// Converts a part of the drawn frame into the image; does nothing for the native format.
+  func pack(_ damage: Damage, with packer: PixelPacker) {
     guard let canvas else { return }
     // SAFETY: the memory contains the image; see `FrameImage.init`.
     let target = unsafe UnsafeMutableRawBufferPointer(start: memory.base, count: memory.byteCount)
     canvas.withRows { rows in
-      unsafe packer.pack(rect, of: rows, into: target, bytesPerRow: image.bytesPerRow)
+      for rect in damage.rects {
+        unsafe packer.pack(rect, of: rows, into: target, bytesPerRow: image.bytesPerRow)
+      }
     }
   }
 }

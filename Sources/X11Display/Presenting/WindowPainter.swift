@@ -1,7 +1,7 @@
 import CX11
 import Display
 import Platform
-import Raster
+package import Raster
 
 /// Sends pixels to one window.
 @safe
@@ -180,5 +180,40 @@ package final class StagingPixmap {
   /// Whether a frame fits into the pixmap.
   func fits(_ frame: PixelSize) -> Bool {
     frame.width <= size.width && frame.height <= size.height
+  }
+}
+
+/// The position of a frame's corner in the window.
+package struct WindowOffset: Hashable {
+  /// Device pixels from the window's left edge.
+  package var x = 0
+
+  /// Device pixels from the window's top edge.
+  package var y = 0
+
+  /// The offset (0, 0).
+  package static let zero = WindowOffset()
+
+  package init(x: Int = 0, y: Int = 0) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Returns the offset that centres frames in a part of a window; the origin of the part if the frame is larger.
+  package static func centering(_ frame: PixelSize, in part: PixelRect) -> WindowOffset {
+    WindowOffset(
+      x: part.minX + max(0, (part.width - frame.width) / 2),
+      y: part.minY + max(0, (part.height - frame.height) / 2))
+  }
+
+  /// Returns the parts of a window above, below, left and right of the frame, which frames do not cover.
+  package func margins(around frame: PixelSize, in window: PixelSize) -> [PixelRect] {
+    let (right, bottom) = (x + frame.width, y + frame.height)
+    return [
+      PixelRect(minX: 0, minY: 0, maxX: window.width, maxY: y),
+      PixelRect(minX: 0, minY: bottom, maxX: window.width, maxY: window.height),
+      PixelRect(minX: 0, minY: y, maxX: x, maxY: bottom),
+      PixelRect(minX: right, minY: y, maxX: window.width, maxY: bottom),
+    ].filter { !$0.isEmpty }
   }
 }

@@ -1,3 +1,4 @@
+import CX11
 public import Display
 public import Raster
 
@@ -97,26 +98,54 @@ public final class X11Presenter: Presenter {
   public func lendFrame() throws(DisplayError) -> LentFrame? {
     precondition(lent == nil, "a second frame was lent before the first one came back")
     try painter.connection.checkConnection()
-    if let failure = resizeFailure {
-      resizeFailure = nil
-      throw failure
-    }
-    // A copied frame is read only when the server gets to it: a second one would only wait behind it.
-    if buffers.contains(where: { !$0.image.isShared && $0.state.ticket != nil }) { return nil }
-    let free = buffers.first { $0.state == .free && $0 !== shown }
-    guard let buffer = free ?? buffers.first(where: { $0.state == .free }) else { return nil }
+    if resizeFailure != nil { try reportResizeFailure() }
+    guard let buffer = nextBuffer else { return nil }
     buffer.state.lend()
     lent = buffer
     return LentFrame(buffer: buffer.name, rows: buffer.rows)
   }
 
+  @inline(never)
+  private func reportResizeFailure() throws(DisplayError) {
+    defer { resizeFailure = nil }
+    if let resizeFailure { throw resizeFailure }
+  }
+
+  /// The buffer to lend next: a free one, preferably one that the window does not show; `nil` if there is none, or if
+  /// the server has not yet read a frame that is copied through the connection.
+  private var nextBuffer: FrameBuffer? {
+    var next: FrameBuffer?
+    for buffer in buffers {
+      if buffer.state.isFree {
+        if next == nil || next === shown { next = buffer }
+      } else if buffer.segment == 0, buffer.state.ticket != nil {
+        // A copied frame is read only when the server gets to it: a second one would only wait behind it.
+        return nil
+      }
+    }
+    return next
+  }
+
   /// Sends the damaged part of a frame to the window.
   public func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
     let buffer = takeBack(frame.buffer)
+    counts.presented += 1
+    if owed.isEmpty, damage.isInside(frameSize) {
+      show(buffer, damage, frame: counts.presented)
+    } else {
+      showWhatIsOwed(buffer, damage)
+    }
+    syncCounter?.frameWasPresented()
+    painter.connection.flush()
+    try painter.connection.checkConnection()
+  }
+
+  /// Sends the damaged part of a frame, and the areas that the window has lost.
+  @inline(never)
+  private func showWhatIsOwed(_ buffer: FrameBuffer, _ damage: Damage) {
     owed.formUnion(damage)
     let area = owed.clipped(to: PixelRect(frameSize))
     owed.removeAll()
-    counts.presented += 1
     if area.isEmpty {
       // Nothing is sent, so there is no completion to wait for and no event.
       buffer.state.discard()
@@ -124,9 +153,6 @@ public final class X11Presenter: Presenter {
     } else {
       show(buffer, area, frame: counts.presented)
     }
-    syncCounter?.frameWasPresented()
-    painter.connection.flush()
-    try painter.connection.checkConnection()
   }
 
   /// Takes back a frame without showing it; its buffer is free again at once.
@@ -144,7 +170,7 @@ public final class X11Presenter: Presenter {
   ///   - area: The parts to send.
   ///   - frame: The number of the frame that is presented, or `nil` if an old frame is sent again.
   private func show(_ buffer: FrameBuffer, _ area: Damage, frame: Int?) {
-    for rect in area.rects { buffer.pack(rect, with: packer) }
+    if !format.pixels.isNative { buffer.pack(area, with: packer) }
     let ticket = painter.put(buffer.image, area.rects, offset: offset, frame: frame)
     buffer.state.queue(ticket)
     shown = buffer
@@ -302,6 +328,18 @@ public final class X11Presenter: Presenter {
     }
   }
 
+  /// Handles the completion event of a frame that the server has read as it was presented.
+  ///
+  /// - Returns: The end of the frame; `nil`, with nothing changed, for any other completion event.
+  func frameCompleted(_ event: XShmCompletionEvent) -> FrameEnd? {
+    for buffer in buffers where unsafe buffer.segment == event.shmseg {
+      guard let frame = unsafe buffer.state.completeFrame(serial: event.serial) else { return nil }
+      counts.count(.completed)
+      return FrameEnd(of: frame, as: .completed)
+    }
+    return nil
+  }
+
   /// Handles the server's answer that it has processed a copy through the connection.
   func answered(serial: UInt, into batch: inout EventBatch) {
     settle(into: &batch) { buffer in
@@ -341,40 +379,5 @@ public final class X11Presenter: Presenter {
   private func earlier(_ first: Int64?, _ second: Int64?) -> Int64? {
     guard let first, let second else { return first ?? second }
     return min(first, second)
-  }
-}
-
-/// The position of a frame's corner in the window.
-package struct WindowOffset: Hashable {
-  /// Device pixels from the window's left edge.
-  package var x = 0
-
-  /// Device pixels from the window's top edge.
-  package var y = 0
-
-  /// The offset (0, 0).
-  package static let zero = WindowOffset()
-
-  package init(x: Int = 0, y: Int = 0) {
-    self.x = x
-    self.y = y
-  }
-
-  /// Returns the offset that centres frames in a part of a window; the origin of the part if the frame is larger.
-  package static func centering(_ frame: PixelSize, in part: PixelRect) -> WindowOffset {
-    WindowOffset(
-      x: part.minX + max(0, (part.width - frame.width) / 2),
-      y: part.minY + max(0, (part.height - frame.height) / 2))
-  }
-
-  /// Returns the parts of a window above, below, left and right of the frame, which frames do not cover.
-  package func margins(around frame: PixelSize, in window: PixelSize) -> [PixelRect] {
-    let (right, bottom) = (x + frame.width, y + frame.height)
-    return [
-      PixelRect(minX: 0, minY: 0, maxX: window.width, maxY: y),
-      PixelRect(minX: 0, minY: bottom, maxX: window.width, maxY: window.height),
-      PixelRect(minX: 0, minY: y, maxX: x, maxY: bottom),
-      PixelRect(minX: right, minY: y, maxX: window.width, maxY: bottom),
-    ].filter { !$0.isEmpty }
   }
 }
