@@ -186,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "LayerHostTests",
       dependencies: [
-        "LayerHost", "ShimmerKit", "Drawing", "X11Display", "Display", "LayerKit", "Raster",
-        "TestSupport",
+        "LayerHost", "Compositor", "ShimmerKit", "Drawing", "X11Display", "Display", "LayerKit",
+        "Raster", "TestSupport",
       ],
       swiftSettings: unoptimised),
     .testTarget(

@@ -38,7 +38,7 @@ public final class FrameLoop {
   public var onTick: ((FrameRecord) -> Void)?
 
   /// The counts so far; valid at any time, including after an error.
-  public private(set) var counts: LoopCounts
+  public internal(set) var counts: LoopCounts
 
   /// The latest media time whose picture the display shows; `nil` before the first frame.
   ///
@@ -53,15 +53,21 @@ public final class FrameLoop {
   /// The instant at which the loop ended, in nanoseconds; `nil` while it runs and after an error.
   public private(set) var endedAt: Int64?
 
-  private unowned let client: any FrameLoopClient
-  private let presenter: any Presenter
-  private let events: any EventSource
-  private var limits: LoopLimits
+  unowned let client: any FrameLoopClient
+  let presenter: any Presenter
+  let events: any EventSource
+  private(set) var limits: LoopLimits
   private var budget = DrawingBudget()
   private var isVisible = true
 
   /// Whether a frame is due at the next deadline, even if the compositor finds no change.
-  private var owesFrame = true
+  private(set) var owesFrame = true
+
+  /// The instant at which a wait ended whose deadline has not been handled yet, in nanoseconds; `nil` for none.
+  var endedWait: Int64?
+
+  /// The ends of frames that a wait has collected.
+  var ends = FrameEnds()
 
   /// Creates a loop that shows a client on a display.
   ///
@@ -133,9 +139,12 @@ public final class FrameLoop {
       let deadline = nextDeadline()
       var wokenAt: Int64?
       for event in try events.nextEvents(until: deadline) {
-        if case .deadline(let lateness) = event { wokenAt = deadline.map { $0 + lateness } }
+        if case .deadline(let lateness) = event {
+          wokenAt = endedWait ?? deadline.map { $0 + lateness }
+        }
         handle(event)
       }
+      endedWait = nil
       // The clock is read only once. Inputs are handled for the frame that is due now; a second reading could find
       // the next frame due.
       let now = events.now
@@ -149,6 +158,7 @@ public final class FrameLoop {
         try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
         checkLimits(at: events.now)
         if end == nil, counts.presented > 0 { client.didTick() }
+        if end == nil { try drawStretch() }
       }
     }
   }
@@ -168,7 +178,7 @@ public final class FrameLoop {
     return [armed, other, limits.endInstant, warm].compactMap(\.self).min()
   }
 
-  private var isDrawing: Bool { isVisible || limits.options.keepsRunning }
+  var isDrawing: Bool { isVisible || limits.options.keepsRunning }
 
   private func wake(of client: any FrameLoopClient) -> Wake {
     guard !owesFrame, let shownTime else { return .now }
@@ -177,7 +187,7 @@ public final class FrameLoop {
     return Wake(change.earlier(client.nextChange(after: shownTime)))
   }
 
-  private func checkLimits(at instant: Int64) {
+  func checkLimits(at instant: Int64) {
     if end != nil { return }
     end =
       limits.reason(at: instant, presented: counts.presented)
@@ -289,7 +299,7 @@ public final class FrameLoop {
   }
 
   /// Draws the prepared frame, using additional cores if one core, at its measured speed, would not finish in time.
-  private func draw(into frame: borrowing LentFrame) -> RenderedFrame {
+  func draw(into frame: borrowing LentFrame) -> RenderedFrame {
     guard compositor.rowBands != nil else {
       return compositor.draw(into: frame.rows, buffer: frame.buffer)
     }
@@ -308,7 +318,7 @@ public final class FrameLoop {
   /// Borrows a buffer, or returns `nil` if none is free or none can be allocated in a new size.
   ///
   /// Without a buffer, the last frame stays on the screen.
-  private func lendFrame() throws(DisplayError) -> LentFrame? {
+  func lendFrame() throws(DisplayError) -> LentFrame? {
     do throws(DisplayError) {
       return try presenter.lendFrame()
     } catch {
@@ -318,48 +328,12 @@ public final class FrameLoop {
     }
   }
 
-  private func note(_ record: FrameRecord) {
+  func note(_ record: FrameRecord) {
     // A frame that had no buffer is still due; the loop tries again at the next deadline.
     owesFrame = record.outcome == .blocked
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
     counts.append(record)
     onTick?(record)
-  }
-}
-
-/// The instants at which a loop ends because of its options, and the instant at which its warm-up ends.
-private struct LoopLimits {
-  let options: LoopOptions
-  private(set) var endInstant: Int64?
-  private(set) var warmUpInstant: Int64?
-
-  /// The index of the first deadline after the warm-up.
-  private(set) var firstCounted = 0
-
-  init(_ options: LoopOptions) { self.options = options }
-
-  mutating func begin(at start: Int64) {
-    endInstant = options.seconds.map { Self.instant(seconds: $0, after: start) }
-    if options.warmUp > 0 { warmUpInstant = Self.instant(seconds: options.warmUp, after: start) }
-  }
-
-  func isWarm(at instant: Int64) -> Bool { warmUpInstant.map { instant >= $0 } ?? false }
-
-  mutating func endWarmUp(firstCounted: Int) {
-    warmUpInstant = nil
-    self.firstCounted = firstCounted
-  }
-
-  /// Returns the reason to end the loop at an instant, or `nil` if no limit has been reached.
-  func reason(at instant: Int64, presented: Int) -> LoopEnd? {
-    if let frames = options.frames, warmUpInstant == nil, presented >= frames { return .frames }
-    if let endInstant, instant >= endInstant { return .seconds }
-    return nil
-  }
-
-  private static func instant(seconds: Double, after start: Int64) -> Int64 {
-    // Limits of more than a century are treated as a century.
-    start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
   }
 }
 

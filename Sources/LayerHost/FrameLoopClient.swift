@@ -107,6 +107,25 @@ public protocol FrameLoopClient: AnyObject {
   /// Does work after a tick that must not delay the frame; does nothing by default.
   func didTick()
 
+  /// Returns how long frames may be drawn without calling the client; `nil`, the default, if it must be called for
+  /// each frame.
+  ///
+  /// While only time changes, a loop then evaluates, draws and presents frame after frame by itself. An event ends
+  /// this, so a client whose layers follow their animations alone may return the time of the context's next event.
+  /// ``didSkip(_:)`` is still called, and ``didDraw(_:_:)`` for frames in which more than the position of masks changes.
+  ///
+  /// - Parameter instant: The present instant, in nanoseconds.
+  func quietSpan(at instant: Int64) -> QuietSpan?
+
+  /// Continues after frames that were drawn without calling the client, and before anything else is called.
+  ///
+  /// By default, advances the context to the last frame's media time, as ``advance(to:in:)`` does.
+  ///
+  /// - Parameters:
+  ///   - ticket: The ticket of the last of these frames.
+  ///   - loop: The loop, whose compositor has drawn the frame.
+  func endQuiet(at ticket: FrameTicket, in loop: FrameLoop)
+
   /// Handles the end of the warm-up, before the first tick that is counted; does nothing by default.
   func didWarmUp()
 
@@ -175,6 +194,15 @@ extension FrameLoopClient {
   /// Does nothing after a tick.
   public func didTick() {}
 
+  /// Returns `nil`: the client is called for each frame.
+  public func quietSpan(at instant: Int64) -> QuietSpan? { nil }
+
+  /// Advances the context to the last frame's media time.
+  public func endQuiet(at ticket: FrameTicket, in loop: FrameLoop) {
+    context.advance(to: ticket.targetTimestamp)
+    context.turn(at: ticket.targetTimestamp) {}
+  }
+
   /// Does nothing after the warm-up.
   public func didWarmUp() {}
 
@@ -182,62 +210,19 @@ extension FrameLoopClient {
   public func didFail(_ error: DisplayError) {}
 }
 
-/// The limits of a loop, and its behaviour while the window is hidden.
-public struct LoopOptions: Hashable, Sendable {
-  /// Real seconds after which the loop ends, or `nil` for no limit.
-  public var seconds: Double?
-
-  /// The number of presented frames after which the loop ends, or `nil` for no limit.
+/// The instants and the media times up to which a client has nothing to do between frames, unless an event arrives.
+public struct QuietSpan: Hashable, Sendable {
+  /// The instant after which the client must be called again, in nanoseconds; default `Int64.max`, for none.
   ///
-  /// Frames that are presented during ``warmUp`` do not count.
-  public var frames: Int?
+  /// It is compared with the instants at which frames will be seen.
+  public var instant: Int64
 
-  /// Real seconds from the start of the loop after which the counts are reset; default 0, which counts everything.
-  ///
-  /// ``LoopCounts/exposures``, ``LoopCounts/hidings`` and ``LoopCounts/firstFrameAt`` are kept. The counts are not
-  /// reset before the first frame. ``seconds`` always counts from the start of the loop.
-  public var warmUp: Double
+  /// The media time at which the client must be called again, in seconds; default infinity, for none.
+  public var mediaTime: Double
 
-  /// Whether frames are drawn even while the window cannot be seen; default false.
-  public var keepsRunning: Bool
-
-  /// Whether the rate of frames follows changes of the display's refresh rate; default true.
-  public var followsDisplayRate: Bool
-
-  /// Whether each tick is recorded with all of its instants in ``LoopCounts/samples``; default false.
-  public var keepsSamples: Bool
-
-  /// Creates options; the defaults set no limits.
-  ///
-  /// - Precondition: No limit is negative, and no number of seconds is NaN.
-  public init(
-    seconds: Double? = nil, frames: Int? = nil, warmUp: Double = 0, keepsRunning: Bool = false,
-    followsDisplayRate: Bool = true, keepsSamples: Bool = false
-  ) {
-    if let seconds { precondition(seconds >= 0, "invalid limit: \(seconds) seconds") }
-    if let frames { precondition(frames >= 0, "invalid limit: \(frames) frames") }
-    precondition(warmUp >= 0, "invalid warm-up: \(warmUp) seconds")
-    self.seconds = seconds
-    self.frames = frames
-    self.warmUp = warmUp
-    self.keepsRunning = keepsRunning
-    self.followsDisplayRate = followsDisplayRate
-    self.keepsSamples = keepsSamples
+  /// Creates a span; by default without end.
+  public init(untilInstant instant: Int64 = .max, mediaTime: Double = .infinity) {
+    self.instant = instant
+    self.mediaTime = mediaTime
   }
-}
-
-/// The reason why a loop ended.
-public enum LoopEnd: Hashable, Sendable {
-  /// The user asked the program to quit.
-  case quit
-  /// The window was closed.
-  case closed
-  /// The time limit of ``LoopOptions/seconds`` has passed.
-  case seconds
-  /// The number of frames of ``LoopOptions/frames`` has been presented.
-  case frames
-  /// The client has nothing more to show; see ``FrameLoopClient/isFinished(at:)``.
-  case finished
-  /// A signal arrived; the value is the signal's number.
-  case signal(Int32)
 }

@@ -47,6 +47,11 @@ public struct LoopCounts: ~Copyable {
 
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
 
+  /// Counts a frame that kernels have drawn, by the number of pixels they have written.
+  mutating func countFrame(pixelsByKernels pixels: Int) {
+    paths.count(pixels > 0 ? .fast : .none)
+  }
+
   /// The records of all ticks with all of their instants, oldest first; empty unless ``LoopOptions/keepsSamples`` is
   /// true.
   public var samples: [TickTrace] { statistics.samples }
@@ -77,7 +82,11 @@ public struct DrawingPaths: Hashable, Sendable {
       tinted += 1
       return
     }
-    switch frame.path {
+    count(frame.path)
+  }
+
+  mutating func count(_ path: RenderedFrame.Path) {
+    switch path {
     case .none: none += 1
     case .fast: fast += 1
     case .general: general += 1

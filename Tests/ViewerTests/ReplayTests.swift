@@ -29,6 +29,7 @@ struct ReplayTests {
       witness = Witness(of: session, on: display.presenter, startingAt: start)
       loop = ViewerLoop(
         session: session, presenter: witness, events: display)
+      witness.watch(loop)
     }
 
     func schedule(_ event: DisplayEvent, at instant: Int64) {

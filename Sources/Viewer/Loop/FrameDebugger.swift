@@ -34,6 +34,11 @@ struct FrameDebugger {
   private var commands = CommandReasons()
   private var legend = LegendTurn()
 
+  /// Whether each frame must be prepared: the frame overlay is on, or the next frame is to be explained.
+  func needsEachFrame(of session: ViewerSession) -> Bool {
+    explainsNext || session.frameDisplay != .none
+  }
+
   mutating func resetCounts() { counts = [:] }
 
   /// Configures a compositor for the session's frame overlay and collects new commands; called before each frame is
@@ -97,10 +102,19 @@ struct FrameDebugger {
     count(reasons)
   }
 
-  /// Adds a frame to ``counts``, once for each distinct reason name.
-  private mutating func count(_ reasons: [FrameReason]) {
+  /// Records the frames that a loop has drawn without the session, and their reasons.
+  mutating func didDrawQuietly(by compositor: Compositor, for session: ViewerSession) {
+    for frames in compositor.takeSequence() {
+      count(session.reasons(for: frames.causes), frames: frames.count)
+    }
+    last = Explained(frame: compositor.lastFrame, reasons: session.reasons(of: compositor))
+    isLastExplained = compositor.explainsFrames
+  }
+
+  /// Adds frames to ``counts``, once for each distinct reason name.
+  private mutating func count(_ reasons: [FrameReason], frames: Int = 1) {
     guard countsReasons else { return }
-    for name in Set(reasons.map(\.countName)) { counts[name, default: 0] += 1 }
+    for name in Set(reasons.map(\.countName)) { counts[name, default: 0] += frames }
   }
 
   /// Returns the legend's lines for a frame.
@@ -180,7 +194,11 @@ extension ViewerSession {
   /// Returns the reasons for which a prepared frame differs from the frame on the screen; empty unless the compositor
   /// collects reasons.
   fileprivate func reasons(of compositor: Compositor) -> [FrameReason] {
-    compositor.causes.map { cause in
+    reasons(for: compositor.causes)
+  }
+
+  fileprivate func reasons(for causes: [FrameCause]) -> [FrameReason] {
+    causes.map { cause in
       .change(
         cause.kind, layer: cause.layer?.title,
         isOverlay: cause.layer.map(isAboveScene) ?? false)

@@ -311,6 +311,22 @@ extension ViewerLoop: FrameLoopClient {
     if shownStage.settles(with: scene, at: session.size) { onSettled() }
   }
 
+  /// Returns the span until the next animation event, the end of a temporary part of the overlay or the next scene of
+  /// the tour; `nil` if pages, the frame overlay or a replay need each frame, or if this is not the second frame of a
+  /// scene yet.
+  package func quietSpan(at instant: Int64) -> QuietSpan? {
+    guard replay == nil, !debugger.needsEachFrame(of: session), shownStage.isSettled,
+      let time = session.quietTime
+    else { return nil }
+    let end = min(session.nextPassingEnd, (tour?.nextInstant ?? .max) - 1)
+    return QuietSpan(untilInstant: end, mediaTime: time)
+  }
+
+  package func endQuiet(at ticket: FrameTicket, in loop: FrameLoop) {
+    debugger.didDrawQuietly(by: loop.compositor, for: session)
+    session.advance(to: ticket.targetTimestamp)
+  }
+
   package func didWarmUp() {
     debugger.resetCounts()
     onWarm()
@@ -325,6 +341,9 @@ extension ViewerLoop: FrameLoopClient {
 private struct ShownStage {
   private var last: (scene: String?, size: PixelSize)?
   private var isNew = false
+
+  /// Whether the second frame of the scene has been recorded.
+  var isSettled: Bool { last != nil && !isNew }
 
   /// Records a frame.
   ///

@@ -29,6 +29,16 @@ extension ViewerSession {
     return nextEvent.map { change.earlier(.at($0)) } ?? change
   }
 
+  /// The media time up to which nothing but the scene's animations changes, unless an event arrives; `nil` while a
+  /// page is shown, whose readings follow the time, or while changes are uncommitted.
+  package var quietTime: Double? {
+    if overlay.showsReadings || overlay.needsLayout || context.needsCommit { return nil }
+    return nextEvent ?? .infinity
+  }
+
+  /// The first instant at which a temporary part of the overlay disappears, in nanoseconds; `Int64.max` for none.
+  package var nextPassingEnd: Int64 { pages.nextPassingEnd }
+
   /// Runs a turn of the layer context at a media time.
   ///
   /// Animations that end up to this time end before the turn, each at its own instant.

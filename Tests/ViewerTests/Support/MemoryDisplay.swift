@@ -27,4 +27,10 @@ final class MemoryDisplay: EventSource {
     for case .resized(let size) in events { presenter.resize(to: size) }
     return events
   }
+
+  func waitForFrame(
+    until deadline: Int64, ends: inout FrameEnds
+  ) throws(DisplayError) -> Int64? {
+    try clock.waitForFrame(until: deadline, ends: &ends)
+  }
 }

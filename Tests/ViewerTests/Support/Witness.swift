@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import Raster
 import Viewer
 import ViewerUI
@@ -15,11 +16,22 @@ final class Witness: Presenter {
   private let session: ViewerSession
   private let start: Int64
 
+  /// The copy of the last presented frame, until the loop reports its tick.
+  private var copy: Bitmap?
+
   /// Records a session's frames on the way to a presenter.
   init(of session: ViewerSession, on presenter: any Presenter, startingAt start: Int64) {
     self.session = session
     self.presenter = presenter
     self.start = start
+  }
+
+  /// Records the ticks of a loop that presents here.
+  func watch(_ loop: ViewerLoop) {
+    loop.frameLoop.onTick = { [unowned self] record in
+      if let copy { frames[record.ticket.targetDeadline - start] = copy }
+      copy = nil
+    }
   }
 
   /// Whether the picture shows measurements, which differ in every run.
@@ -40,10 +52,8 @@ final class Witness: Presenter {
 
   func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
     let (rows, size) = (frame.rows, session.size)
-    if let ticket = session.link.lastTicket, rows.size == size, !showsMeasurements {
-      frames[ticket.targetDeadline - start] = Bitmap(size: size) { copy in
-        copy.copy(PixelRect(size), from: rows)
-      }
+    if rows.size == size, !showsMeasurements {
+      copy = Bitmap(size: size) { copy in copy.copy(PixelRect(size), from: rows) }
     }
     try presenter.present(frame, damage: damage)
   }
