@@ -209,7 +209,7 @@ enum EconomyTrial {
       }
     }
     let (paced, flat) = (costs[0], costs[1])
-    let ratios = InterleavedRounds.ratios(paced, to: flat)
+    let ratios = InterleavedRounds.ratios(paced, to: bare)
     return PresentTrials.Trial(
       result: BenchDocument.Result(
         "economy, wordmark, 1920x1080",
@@ -217,14 +217,14 @@ enum EconomyTrial {
           Metric("processor, paced", unit: "ms/s", samples: paced),
           Metric("processor, flat out", unit: "ms/s", samples: flat),
           Metric("processor, bare loop", unit: "ms/s", samples: bare),
-          Metric("paced ÷ flat out", unit: "×", samples: ratios),
           Metric(
-            "paced ÷ bare loop", unit: "×", samples: InterleavedRounds.ratios(paced, to: bare)),
+            "paced ÷ flat out", unit: "×", samples: InterleavedRounds.ratios(paced, to: flat)),
+          Metric("paced ÷ bare loop", unit: "×", samples: ratios),
         ]),
       thresholds: [
         BenchThreshold(
-          name: "paced wordmark's processor time, × flat out", figure: Spread(ratios).median,
-          threshold: 1.3)
+          name: "paced wordmark's processor time, × a loop that puts the same rectangles",
+          figure: Spread(ratios).median, threshold: 1.3)
       ],
       definition:
         "processor time of this program per second of the animation, at 60 Hz and without waiting for "

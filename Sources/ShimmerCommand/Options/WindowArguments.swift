@@ -78,7 +78,8 @@ struct WindowArguments: ParsableArguments {
 
     static func help(for value: Self) -> ArgumentHelp? {
       switch value {
-      case .hints: "Show a bar with the main keys at the start and when the pointer moves; default."
+      case .hints:
+        "Show a bar with the main keys at the start and when the pointer moves; default, except in a run that ends by itself."
       case .noHints: "Never show the bar with the main keys."
       }
     }
@@ -88,7 +89,9 @@ struct WindowArguments: ParsableArguments {
   var hintsChoice: Hints?
 
   /// Whether the bar with the main keys is shown.
-  var hints: Bool { hintsChoice != .noHints }
+  ///
+  /// A run that ends by itself is measured or recorded, and no one reads the bar.
+  var hints: Bool { hintsChoice.map { $0 == .hints } ?? !endsByItself }
 
   @Flag(
     help:
