@@ -44,6 +44,39 @@ extension ServerTests {
       }
     }
 
+    @Test("A wait for a frame ends at its deadline, with the ends of earlier frames")
+    func waitForFrame() throws {
+      let fixture = try WindowFixture()
+      let loop = fixture.window.events
+      try fixture.show(0xFF00_00FF)
+      let (before, deadline) = (loop.wakeUps, loop.now + 20_000_000)
+      var ends = FrameEnds()
+      let instant = try #require(try loop.waitForFrame(until: deadline, ends: &ends))
+      #expect(instant >= deadline)
+      #expect(loop.wakeUps == before + 1)
+      #expect(ends.count == 1 && ends[0] == FrameEnd(of: 1, as: .completed))
+      #expect(fixture.window.presenter.counts.pending == 0)
+    }
+
+    @Test("A wait for a frame leaves everything else to the ordinary wait")
+    func interruptedWaitForFrame() throws {
+      let fixture = try WindowFixture()
+      let loop = fixture.window.events
+      var ends = FrameEnds()
+      #expect(
+        try loop.waitForFrame(until: loop.now + 60_000_000_000, ends: &ends) == nil,
+        "a deadline that is far away")
+      try fixture.show(0xFF00_00FF)
+      let manager = try ForeignClient(of: fixture)
+      manager.send("WM_DELETE_WINDOW")
+      fixture.window.synchronize()
+      #expect(try loop.waitForFrame(until: loop.now + 20_000_000, ends: &ends) == nil)
+      let events = try loop.nextEvents(until: loop.now + 10_000_000_000)
+      let reported = events.contains(.frameEnded(FrameEnd(of: 1, as: .completed)))
+      #expect(events.contains(.closeRequested))
+      #expect(reported != (ends.count == 1), "the end of the frame is reported once")
+    }
+
     @Test("A completion ends the wait where that is asked for")
     func completionWakes() throws {
       let fixture = try WindowFixture()
