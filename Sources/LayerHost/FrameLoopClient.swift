@@ -119,7 +119,8 @@ public protocol FrameLoopClient: AnyObject {
 
   /// Continues after frames that were drawn without calling the client, and before anything else is called.
   ///
-  /// By default, advances the context to the last frame's media time, as ``advance(to:in:)`` does.
+  /// By default, advances the context to the last frame's media time, as ``advance(to:in:)`` does. The link, which does not
+  /// change while these frames are drawn, is up to date again.
   ///
   /// - Parameters:
   ///   - ticket: The ticket of the last of these frames.
