@@ -1,12 +1,11 @@
-// A monotonic clock that moves while the program waits for its timer, and hardly otherwise, so that frames are in time
-// and show the same instants under Valgrind, too, which makes a program fifty times as slow. The stage frames loads
-// this file into the program before the C library. Other clocks, and waits for anything but the timer, are real.
+// A monotonic clock that moves only while the program waits for its timer: every frame is in time and shows the same
+// instant in each run, even under Valgrind, where a program is fifty times as slow. The stage frames loads this file
+// into the program before the C library. Other clocks, and waits for anything but the timer, are real.
 //
-// A macro for each end of the span of frames whose costs are counted: FIRST and LAST, numbers of the timer's deadlines.
+// FIRST and LAST, two macros, are the numbers of the deadlines between which the stage counts.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <poll.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -15,9 +14,7 @@
 
 enum {
   second = 1000000000,
-  // Nanoseconds by which a reading moves the clock, so that no loop waits for it in vain.
-  step = 1000,
-  // The real nanoseconds of a wait, in which the X server finishes the frame before.
+  // The real nanoseconds of a wait, in which the X server finishes the last frame.
   rest = 10000000,
 };
 
@@ -28,7 +25,7 @@ typedef int settime_function(
 static poll_function *real_poll;
 static settime_function *real_settime;
 
-// The program's threads share the clock; one of them has the timer.
+// All threads read the clock; one of them has the timer, and moves it.
 static _Atomic int64_t now = second;
 static int timer = -1;
 static int64_t deadline;
@@ -39,7 +36,7 @@ __attribute__((constructor)) static void find_real_functions(void) {
   real_settime = (settime_function *)dlsym(RTLD_NEXT, "timerfd_settime");
 }
 
-// Callgrind begins and ends to count at calls of these functions.
+// Callgrind counts from a call of the first function to a call of the second.
 __attribute__((noinline)) void stepped_clock_begin(void) { __asm__ volatile(""); }
 __attribute__((noinline)) void stepped_clock_end(void) { __asm__ volatile(""); }
 
@@ -47,7 +44,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   if (clock != CLOCK_MONOTONIC) {
     return (int)syscall(SYS_clock_gettime, clock, time);
   }
-  int64_t instant = atomic_fetch_add(&now, step);
+  int64_t instant = now;
   time->tv_sec = instant / second;
   time->tv_nsec = instant % second;
   return 0;
