@@ -50,7 +50,7 @@ struct FrameCauseTests {
       return Set(
         compositor.causes.map { cause in
           let name = cause.layer.map { $0.name ?? "?" }
-          return [name, cause.kind.rawValue].compactMap(\.self).joined(separator: " ")
+          return [name, cause.kind.name].compactMap(\.self).joined(separator: " ")
         })
     }
   }

@@ -64,7 +64,7 @@ struct FrameReasonTests {
   func words() {
     #expect(FrameReason.change(.moved, layer: "band", isOverlay: false).text == "band moved")
     let overlay = FrameReason.change(.contents, layer: "chip", isOverlay: true)
-    #expect(overlay.text == "overlay: chip contents" && overlay.countName == "overlay")
+    #expect(overlay.text == "overlay: chip contents")
     #expect(FrameReason.change(.everything, layer: nil, isOverlay: false).text == "whole window")
   }
 

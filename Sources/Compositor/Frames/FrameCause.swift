@@ -4,10 +4,10 @@ import Raster
 /// One cause of a difference between a frame and the frame before: the kind of change, and the layer that changed.
 public struct FrameCause {
   /// The kind of change.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// The contents of the screen are unknown: the frame is the first, has a different size, or was requested in
     /// full.
-    case everything = "whole window"
+    case everything
     /// The layer is shown for the first time.
     case appeared
     /// The layer is no longer shown.
@@ -28,6 +28,23 @@ public struct FrameCause {
     case outlines
     /// The layer is redrawn because another layer that it touches changed.
     case redrawn
+
+    /// The name of the kind: "whole window" or the name of the case.
+    public var name: String {
+      switch self {
+      case .everything: "whole window"
+      case .appeared: "appeared"
+      case .left: "left"
+      case .moved: "moved"
+      case .resized: "resized"
+      case .opacity: "opacity"
+      case .contents: "contents"
+      case .geometry: "geometry"
+      case .mask: "mask"
+      case .outlines: "outlines"
+      case .redrawn: "redrawn"
+      }
+    }
   }
 
   /// The kind of change, such as a movement or a change of opacity.

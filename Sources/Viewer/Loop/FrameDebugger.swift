@@ -5,17 +5,11 @@ package import ViewerUI
 
 /// The frame overlay of a viewer: damage outlines, overdraw tints, a legend, and the reasons for each frame.
 struct FrameDebugger {
-  /// A drawn frame and the reasons for it.
-  struct Explained {
-    let frame: RenderedFrame
-    let reasons: [FrameReason]
-
-    /// The number of pixels that the frame's layers changed.
-    var changedArea: Int { frame.changes.area }
-  }
-
   /// The last drawn frame; `nil` before the first.
-  private(set) var last: Explained?
+  private(set) var last: RenderedFrame?
+
+  /// The user's commands before ``last``, and the causes of its changes.
+  private var lastReasons: (commands: [FrameReason], causes: [FrameCause]) = ([], [])
 
   /// Whether the reasons of ``last`` were collected.
   private(set) var isLastExplained = false
@@ -26,8 +20,8 @@ struct FrameDebugger {
   /// Whether to count frames by reason, in ``counts``.
   var countsReasons = false
 
-  /// The number of frames for each reason, keyed by ``FrameReason/countName``; a tick that draws nothing counts too.
-  private(set) var counts: [String: Int] = [:]
+  /// The number of frames for each reason; a tick that draws nothing counts too.
+  private(set) var counts = ReasonCounts()
 
   /// The user's commands since the last tick, as reasons for the next frame; empty unless reasons are collected.
   private var asked: [FrameReason] = []
@@ -39,7 +33,7 @@ struct FrameDebugger {
     explainsNext || session.frameDisplay != .none
   }
 
-  mutating func resetCounts() { counts = [:] }
+  mutating func resetCounts() { counts = ReasonCounts() }
 
   /// Configures a compositor for the session's frame overlay and collects new commands; called before each frame is
   /// prepared.
@@ -57,7 +51,7 @@ struct FrameDebugger {
   /// Counts a tick that drew nothing because the frame on the screen is still correct, together with pending
   /// commands.
   mutating func didSkip() {
-    count([.nothing] + asked)
+    if countsReasons { counts.countUnchanged(afterCommands: !asked.isEmpty) }
     asked = []
   }
 
@@ -80,9 +74,10 @@ struct FrameDebugger {
       return false
     }
     let isThisOne = !changes.isEmpty
-    let reasons = isThisOne ? asked + session.reasons(of: compositor) : last?.reasons ?? []
+    let reasons =
+      isThisOne ? asked + session.reasons(for: compositor.causes) : reasonsOfLast(in: session)
     let overdraw =
-      display != .overdraw ? nil : isThisOne ? compositor.preparedOverdraw : last?.frame.overdraw
+      display != .overdraw ? nil : isThisOne ? compositor.preparedOverdraw : last?.overdraw
     session.figures.legendLines = Self.lines(
       of: told, display: display, in: viewport.window, because: reasons, overdraw: overdraw)
     session.advance(to: mediaTime)
@@ -94,27 +89,33 @@ struct FrameDebugger {
   mutating func didDraw(
     _ frame: RenderedFrame, by compositor: Compositor, for session: ViewerSession
   ) {
-    // Commands come first, because only the beginning of a long list is written.
-    let reasons = asked + session.reasons(of: compositor)
-    last = Explained(frame: frame, reasons: reasons)
-    (isLastExplained, explainsNext) = (compositor.explainsFrames, false)
-    asked = []
-    count(reasons)
+    note(frame, after: asked, because: compositor)
+    if countsReasons {
+      counts.count(lastReasons.causes, of: session, afterCommands: !asked.isEmpty)
+    }
+    (asked, explainsNext) = ([], false)
   }
 
   /// Records the frames that a loop has drawn without the session, and their reasons.
   mutating func didDrawQuietly(by compositor: Compositor, for session: ViewerSession) {
-    for frames in compositor.takeSequence() {
-      count(session.reasons(for: frames.causes), frames: frames.count)
+    for frames in compositor.takeSequence() where countsReasons {
+      counts.count(frames.causes, of: session, frames: frames.count)
     }
-    last = Explained(frame: compositor.lastFrame, reasons: session.reasons(of: compositor))
+    note(compositor.lastFrame, after: [], because: compositor)
+  }
+
+  private mutating func note(
+    _ frame: RenderedFrame, after commands: [FrameReason], because compositor: Compositor
+  ) {
+    last = frame
+    lastReasons = (commands, compositor.causes)
     isLastExplained = compositor.explainsFrames
   }
 
-  /// Adds frames to ``counts``, once for each distinct reason name.
-  private mutating func count(_ reasons: [FrameReason], frames: Int = 1) {
-    guard countsReasons else { return }
-    for name in Set(reasons.map(\.countName)) { counts[name, default: 0] += frames }
+  /// Returns the reasons for ``last``; empty unless they were collected.
+  func reasonsOfLast(in session: ViewerSession) -> [FrameReason] {
+    // Commands come first, because only the beginning of a long list is written.
+    lastReasons.commands + session.reasons(for: lastReasons.causes)
   }
 
   /// Returns the legend's lines for a frame.
@@ -187,86 +188,5 @@ extension Compositor {
     showsOverdraw = display == .overdraw
     let corner = viewport.part.origin
     legendArea = session.legendArea.offset(x: -corner.x, y: -corner.y)
-  }
-}
-
-extension ViewerSession {
-  /// Returns the reasons for which a prepared frame differs from the frame on the screen; empty unless the compositor
-  /// collects reasons.
-  fileprivate func reasons(of compositor: Compositor) -> [FrameReason] {
-    reasons(for: compositor.causes)
-  }
-
-  fileprivate func reasons(for causes: [FrameCause]) -> [FrameReason] {
-    causes.map { cause in
-      .change(
-        cause.kind, layer: cause.layer?.title,
-        isOverlay: cause.layer.map(isAboveScene) ?? false)
-    }
-  }
-}
-
-/// The reason for a frame: a change and its layer, or the command that requested it.
-package enum FrameReason: Hashable, Sendable {
-  /// Nothing changed, so no frame was drawn.
-  case nothing
-
-  /// The user gave a command. The value is the label of the key or gesture.
-  case command(String)
-
-  /// A layer or the whole window changed.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of change.
-  ///   - layer: The layer's title; `nil` for the whole window.
-  ///   - isOverlay: Whether the layer is above the scene.
-  case change(FrameCause.Kind, layer: String?, isOverlay: Bool)
-
-  /// The name under which the reason is counted; all changes of the viewer's overlay are counted as "overlay".
-  package var countName: String {
-    switch self {
-    case .nothing: "nothing changed"
-    case .command: "key"
-    case .change(let kind, _, let isOverlay): isOverlay ? "overlay" : kind.rawValue
-    }
-  }
-
-  /// The reason as text: "overlay: chip contents", "key: Right", "whole window".
-  package var text: String {
-    switch self {
-    case .nothing: "nothing changed"
-    case .command(let trigger): "key: \(trigger)"
-    case .change(let kind, let layer?, let isOverlay):
-      (isOverlay ? "overlay: " : "") + "\(layer) \(kind.rawValue)"
-    case .change(let kind, nil, _): kind.rawValue
-    }
-  }
-
-  /// The maximum number of reasons that a sentence lists.
-  private static let mostNamed = 4
-
-  /// Returns the legend's sentence that lists the reasons.
-  static func sentence(_ reasons: [FrameReason]) -> String {
-    if reasons.isEmpty { return "Redrawn because: not known yet" }
-    let rest = reasons.count - mostNamed
-    let named = reasons.prefix(mostNamed).map(\.text) + (rest > 0 ? ["\(rest) more"] : [])
-    return "Redrawn because: \(NumberText.list(named))"
-  }
-}
-
-/// The commands logged since the last call of ``take(from:)``.
-private struct CommandReasons {
-  private var seenCount = 0
-
-  /// Returns a reason for each new log entry that has a trigger.
-  ///
-  /// Changes of state have no trigger.
-  mutating func take(from log: EventLog) -> [FrameReason] {
-    let count = log.forgotten + log.entries.count
-    defer { seenCount = count }
-    if count == seenCount { return [] }
-    return log.entries.suffix(count - seenCount).compactMap { entry in
-      entry.trigger.map(FrameReason.command)
-    }
   }
 }

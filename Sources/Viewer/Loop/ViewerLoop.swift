@@ -136,7 +136,7 @@ package final class ViewerLoop {
     ViewerReport(
       end: frameLoop.end, mediaTime: session.mediaTime(at: frameLoop.now),
       shownTime: frameLoop.shownTime, frames: frameLoop.frames, paths: frameLoop.counts.paths,
-      framesByReason: debugger.counts,
+      framesByReason: debugger.counts.byName,
       firstFrame: frameLoop.counts.firstFrameAt.map { $0 - startedAt },
       exposures: frameLoop.counts.exposures, hidings: frameLoop.counts.hidings,
       state: session.state, fadeTime: session.scene.effects.first?.endFadeTime ?? 0,
@@ -163,10 +163,12 @@ package final class ViewerLoop {
       if last != nil { return }
     }
     statisticsAt = (instant, session.showsStatistics)
-    session.figures.changedPixels = debugger.last?.changedArea
+    session.figures.changedPixels = debugger.last?.changes.area
     guard session.showsStatistics else { return }
     let report = report
-    session.figures.statistics = report.groups(last: debugger.last) + onStatistics()
+    session.figures.statistics =
+      report.groups(last: debugger.last, because: debugger.reasonsOfLast(in: session))
+      + onStatistics()
     session.figures.frameTimes = report.frames.recent
     session.figures.framePeriod = Int64(session.link.grid.rate.period * 1e9)
   }

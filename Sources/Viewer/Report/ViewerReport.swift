@@ -24,7 +24,7 @@ package struct ViewerReport: Hashable, Sendable {
   /// The number of frames by drawing path.
   package var paths: DrawingPaths
 
-  /// The number of frames for each reason, keyed by ``FrameReason/countName``.
+  /// The number of frames for each reason, keyed by the reason's name, such as "mask" or "overlay".
   ///
   /// A frame with several reasons counts for each of them.
   ///
@@ -175,11 +175,15 @@ extension ViewerReport {
 
   /// Returns the groups of the statistics page.
   ///
-  /// - Parameter last: The last drawn frame; `nil` before the first.
-  func groups(last: FrameDebugger.Explained?) -> [LabeledValueGroup] {
+  /// - Parameters:
+  ///   - last: The last drawn frame; `nil` before the first.
+  ///   - reasons: The reasons for this frame.
+  func groups(
+    last: RenderedFrame?, because reasons: [FrameReason]
+  ) -> [LabeledValueGroup] {
     let counts = frames.counts
     return [
-      LabeledValueGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
+      LabeledValueGroup("Why", [], note: FrameReason.sentence(reasons)),
       LabeledValueGroup(
         "Frames",
         [
@@ -190,7 +194,7 @@ extension ViewerReport {
           LabeledValue("Idle ticks", "\(counts.skipped)"),
           LabeledValue("Wake-ups", "\(counts.wakeUps)"),
         ]),
-      LabeledValueGroup("Pixels", pixels(last?.frame)),
+      LabeledValueGroup("Pixels", pixels(last)),
       LabeledValueGroup(
         "Time, p50 · p99",
         [
