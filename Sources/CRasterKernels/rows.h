@@ -193,6 +193,27 @@ INLINE size_t blend_row(
 /// The maximum number of columns of a job with a weight for each: half a table stays in the innermost cache.
 enum { COLUMNS = 4096 };
 
+/// The distance in rows at which memory is requested before it is used, and the number of pixels requested in a row.
+///
+/// A frame every 16 ms finds its pixels in none of the caches, and the processor does not foresee where the next row
+/// of a narrow band begins. Requesting it took a quarter off the time to composite such a frame; to request whole rows
+/// took longer.
+enum { ROWS_AHEAD = 4, REQUESTED_PIXELS = 128, LINE_PIXELS = 16 };
+
+/// Requests the memory of a later row; does nothing at the end of the job.
+INLINE void request_row(const raster_masked *job, size_t y, raster_background kind) {
+  if (y >= job->rows) { return; }
+  const uint32_t *out = job->out + (ptrdiff_t)y * job->out_stride;
+  const uint32_t *content = job->content + (ptrdiff_t)y * job->content_stride;
+  const uint32_t *picture = job->picture + (ptrdiff_t)y * job->picture_stride;
+  __builtin_prefetch(job->spans + job->row_spans[y]);
+  for (size_t x = 0; x < smaller(job->width, REQUESTED_PIXELS); x += LINE_PIXELS) {
+    __builtin_prefetch(out + x, 1);
+    __builtin_prefetch(content + x);
+    if (kind == RASTER_OVER_PICTURE) { __builtin_prefetch(picture + x); }
+  }
+}
+
 INLINE size_t blend_rows(const raster_masked *job, axis along, raster_background kind) {
   size_t written = 0;
   uint32_t halves[COLUMNS];
@@ -214,6 +235,7 @@ INLINE size_t blend_rows(const raster_masked *job, axis along, raster_background
     if (along == BY_ROW) {
       r.weight = splat_weight((uint16_t)job->weights[(ptrdiff_t)y * job->weight_step]);
     }
+    request_row(job, y + ROWS_AHEAD, kind);
     written += blend_row(job, &r, y, along, kind);
     r.out += job->out_stride;
     r.content += job->content_stride;
