@@ -203,14 +203,15 @@ enum { ROWS_AHEAD = 4, REQUESTED_PIXELS = 128, LINE_PIXELS = 16 };
 /// Requests the memory of a later row; does nothing at the end of the job.
 INLINE void request_row(const raster_masked *job, size_t y, raster_background kind) {
   if (y >= job->rows) { return; }
-  const uint32_t *out = job->out + (ptrdiff_t)y * job->out_stride;
-  const uint32_t *content = job->content + (ptrdiff_t)y * job->content_stride;
-  const uint32_t *picture = job->picture + (ptrdiff_t)y * job->picture_stride;
+  ptrdiff_t row = (ptrdiff_t)y;
   __builtin_prefetch(job->spans + job->row_spans[y]);
   for (size_t x = 0; x < smaller(job->width, REQUESTED_PIXELS); x += LINE_PIXELS) {
-    __builtin_prefetch(out + x, 1);
-    __builtin_prefetch(content + x);
-    if (kind == RASTER_OVER_PICTURE) { __builtin_prefetch(picture + x); }
+    __builtin_prefetch(job->out + row * job->out_stride + x, 1);
+    __builtin_prefetch(job->content + row * job->content_stride + x);
+    // Without a picture, the pointer is null.
+    if (kind == RASTER_OVER_PICTURE) {
+      __builtin_prefetch(job->picture + row * job->picture_stride + x);
+    }
   }
 }
 

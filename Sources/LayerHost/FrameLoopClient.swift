@@ -112,15 +112,16 @@ public protocol FrameLoopClient: AnyObject {
   ///
   /// While only time changes, a loop then evaluates, draws and presents frame after frame by itself. An event ends
   /// this, so a client whose layers follow their animations alone may return the time of the context's next event.
-  /// ``didSkip(_:)`` is still called, and ``didDraw(_:_:)`` for frames in which more than the position of masks changes.
+  /// ``didSkip(_:)`` is still called, and so is ``didDraw(_:_:)`` for frames in which more than the position of masks
+  /// changes.
   ///
   /// - Parameter instant: The present instant, in nanoseconds.
   func quietSpan(at instant: Int64) -> QuietSpan?
 
   /// Continues after frames that were drawn without calling the client, and before anything else is called.
   ///
-  /// By default, advances the context to the last frame's media time, as ``advance(to:in:)`` does. The link, which does not
-  /// change while these frames are drawn, is up to date again.
+  /// By default, calls ``advance(to:in:)`` with the last frame's media time. The link, which does not change while these
+  /// frames are drawn, is up to date again.
   ///
   /// - Parameters:
   ///   - ticket: The ticket of the last of these frames.
@@ -200,8 +201,7 @@ extension FrameLoopClient {
 
   /// Advances the context to the last frame's media time.
   public func endQuiet(at ticket: FrameTicket, in loop: FrameLoop) {
-    context.advance(to: ticket.targetTimestamp)
-    context.turn(at: ticket.targetTimestamp) {}
+    advance(to: ticket.targetTimestamp, in: loop.viewport)
   }
 
   /// Does nothing after the warm-up.

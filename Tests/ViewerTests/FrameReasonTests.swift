@@ -35,6 +35,8 @@ struct FrameReasonTests {
     #expect(reasons["whole window"] == 1)
     #expect((reasons["mask"] ?? 0) > 10)
     #expect(reasons["key"] == 1)
+    #expect((reasons["overlay"] ?? 0) > 0, "the chip that shows the parameter")
+    #expect(reasons["appeared"] == nil, "all changes of the overlay have one name: \(reasons)")
   }
 
   @Test("Reasons cost nothing unless requested")

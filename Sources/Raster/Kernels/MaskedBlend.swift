@@ -153,7 +153,8 @@ struct MaskedJob {
 
   /// Calls a kernel for the rectangle of a frame.
   ///
-  /// The frame has the size for which the job was created. The caller must keep the weights alive. Their first element is the weight of the area's first column or row.
+  /// The frame has the size for which the job was created. The caller must keep the weights alive. Their first element
+  /// is the weight of the area's first column or row.
   @unsafe
   func run(
     weights: UnsafePointer<UInt32>, step: Int, into frame: PixelRows,

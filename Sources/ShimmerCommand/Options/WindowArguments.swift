@@ -79,7 +79,10 @@ struct WindowArguments: ParsableArguments {
     static func help(for value: Self) -> ArgumentHelp? {
       switch value {
       case .hints:
-        "Show a bar with the main keys at the start and when the pointer moves; default, except in a run that ends by itself."
+        """
+        Show a bar with the main keys at the start and when the pointer moves; default, except in a run that ends by \
+        itself.
+        """
       case .noHints: "Never show the bar with the main keys."
       }
     }
