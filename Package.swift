@@ -86,9 +86,7 @@ let package = Package(
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(name: "CLinux"),
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
-    .systemLibrary(
-      name: "CCairo", pkgConfig: "pangocairo cairo fontconfig librsvg-2.0 gdk-pixbuf-2.0",
-      providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev"])]),
+    .systemLibrary(name: "CCairo"),
     .target(
       name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit", "Platform"],
       swiftSettings: strict),

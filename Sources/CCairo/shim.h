@@ -1,19 +1,29 @@
+// The libraries that set text and read images.
+//
+// The headers of Cairo and fontconfig are found without options. Those of Pango, gdk-pixbuf, librsvg and GLib include
+// each other from folders that only pkg-config knows. With `pkgConfig:` in the manifest, SwiftPM would read their .pc
+// files in every build of every package that depends on this one, and warn of GLib's `-pthread` each time. So types.h
+// and functions.h declare the small part of these libraries that this package uses.
+
 #ifndef CCAIRO_SHIM_H
 #define CCAIRO_SHIM_H
 
 #include <cairo/cairo.h>
 #include <fontconfig/fontconfig.h>
-#include <gdk-pixbuf/gdk-pixbuf.h>
-#include <librsvg/rsvg.h>
-#include <pango/pangocairo.h>
+#include <stddef.h>
+
+#include "types.h"
+
+// After the types, which it uses.
+#include "functions.h"
 
 // Called with the size from an image's header, before memory is allocated for its pixels.
 typedef void (*ccairo_size_function)(GdkPixbufLoader *loader, int width, int height, void *data);
 
-// g_signal_connect is a macro that casts a function to GCallback, which Swift cannot write.
+// A signal's function is cast to GCallback, which Swift cannot write.
 static inline void ccairo_on_size_prepared(GdkPixbufLoader *loader, ccairo_size_function function,
                                            void *data) {
-  g_signal_connect(loader, "size-prepared", G_CALLBACK(function), data);
+  g_signal_connect_data(loader, "size-prepared", (GCallback)function, data, NULL, (GConnectFlags)0);
 }
 
 // Called with each part of the image whose pixels have been decoded.
@@ -22,11 +32,11 @@ typedef void (*ccairo_area_function)(GdkPixbufLoader *loader, int x, int y, int 
 
 static inline void ccairo_on_area_updated(GdkPixbufLoader *loader, ccairo_area_function function,
                                           void *data) {
-  g_signal_connect(loader, "area-updated", G_CALLBACK(function), data);
+  g_signal_connect_data(loader, "area-updated", (GCallback)function, data, NULL, (GConnectFlags)0);
 }
 
-static inline void ccairo_ignore_message(const gchar *domain, GLogLevelFlags level,
-                                         const gchar *message, gpointer data) {
+static inline void ccairo_ignore_message(const char *domain, GLogLevelFlags level,
+                                         const char *message, void *data) {
   (void)domain;
   (void)level;
   (void)message;

@@ -128,13 +128,13 @@ private struct PangoFonts: ~Copyable {
   /// The Pango context; valid while this value exists.
   let context: OpaquePointer
 
-  private let map: UnsafeMutablePointer<PangoFontMap>
+  private let map: OpaquePointer
 
   /// Creates a font map without loaded fonts, or `nil` if Pango cannot create one.
   init?() {
     guard let map = unsafe pango_cairo_font_map_new() else { return nil }
     guard let context = unsafe pango_font_map_create_context(map) else {
-      unsafe g_object_unref(map)
+      unsafe g_object_unref(UnsafeMutableRawPointer(map))
       return nil
     }
     unsafe self.map = map
@@ -153,7 +153,7 @@ private struct PangoFonts: ~Copyable {
   deinit {
     // SAFETY: both were made by `init`; layouts hold references of their own.
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
-    unsafe g_object_unref(map)
+    unsafe g_object_unref(UnsafeMutableRawPointer(map))
   }
 }
 

@@ -4,7 +4,7 @@ import Raster
 /// Decodes one image with gdk-pixbuf.
 @safe
 struct PixbufLoader: ~Copyable {
-  private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+  private let loader: OpaquePointer
   private let progress: Progress
 
   /// The progress reported by the loader's signals; this object outlives the loader.
@@ -51,7 +51,9 @@ struct PixbufLoader: ~Copyable {
   }
 
   // SAFETY: `decode` has closed the loader, and nothing else holds a reference to it.
-  deinit { withExtendedLifetime(progress) { unsafe g_object_unref(loader) } }
+  deinit {
+    withExtendedLifetime(progress) { unsafe g_object_unref(UnsafeMutableRawPointer(loader)) }
+  }
 
   /// Returns the decoded image, upright and premultiplied.
   consuming func decode(_ bytes: [UInt8]) throws(ImageDecodingError) -> Bitmap {

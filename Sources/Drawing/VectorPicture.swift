@@ -6,7 +6,7 @@ import Raster
 /// The document has no base URL, so it cannot refer to other files.
 @safe
 struct VectorPicture: ~Copyable {
-  private let handle: UnsafeMutablePointer<RsvgHandle>
+  private let handle: OpaquePointer
 
   /// Reads a document, which may be compressed with gzip.
   init(_ bytes: [UInt8]) throws(ImageDecodingError) {
@@ -19,7 +19,7 @@ struct VectorPicture: ~Copyable {
     unsafe rsvg_handle_set_dpi(handle, 96)
   }
 
-  deinit { unsafe g_object_unref(handle) }
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
 
   /// Returns the document drawn as large as fits into a box, with its aspect ratio kept.
   ///

@@ -1,0 +1,120 @@
+// The functions of Pango, gdk-pixbuf, librsvg and GLib that Swift code or shim.h calls, and the types whose contents
+// nobody here reads.
+//
+// Unlike types.h, this header may follow the libraries' own: scripts/check-declarations includes them in place of
+// types.h, so that the compiler compares each declaration with the installed one.
+
+#ifndef CCAIRO_FUNCTIONS_H
+#define CCAIRO_FUNCTIONS_H
+
+#include <cairo/cairo.h>
+
+// GLib and GObject
+
+typedef int gboolean;
+typedef unsigned long gsize;
+
+typedef struct _GClosure GClosure;
+typedef void (*GCallback)(void);
+typedef void (*GClosureNotify)(void *data, GClosure *closure);
+typedef void (*GDestroyNotify)(void *data);
+typedef void (*GLogFunc)(const char *domain, GLogLevelFlags level, const char *message, void *data);
+typedef GLogWriterOutput (*GLogWriterFunc)(GLogLevelFlags level, const GLogField *fields, gsize count,
+                                           void *data);
+
+void g_error_free(GError *error);
+void g_free(void *memory);
+unsigned g_log_set_handler(const char *domain, GLogLevelFlags levels, GLogFunc function, void *data);
+void g_log_set_writer_func(GLogWriterFunc function, void *data, GDestroyNotify release);
+void g_object_unref(void *object);
+unsigned long g_signal_connect_data(void *object, const char *signal, GCallback function, void *data,
+                                    GClosureNotify release, GConnectFlags flags);
+
+// gdk-pixbuf
+
+typedef struct _GdkPixbuf GdkPixbuf;
+typedef struct _GdkPixbufFormat GdkPixbufFormat;
+typedef struct _GdkPixbufLoader GdkPixbufLoader;
+
+GdkPixbuf *gdk_pixbuf_apply_embedded_orientation(GdkPixbuf *picture);
+char *gdk_pixbuf_format_get_name(GdkPixbufFormat *format);
+int gdk_pixbuf_get_height(const GdkPixbuf *picture);
+int gdk_pixbuf_get_n_channels(const GdkPixbuf *picture);
+int gdk_pixbuf_get_rowstride(const GdkPixbuf *picture);
+int gdk_pixbuf_get_width(const GdkPixbuf *picture);
+gboolean gdk_pixbuf_loader_close(GdkPixbufLoader *loader, GError **error);
+GdkPixbufFormat *gdk_pixbuf_loader_get_format(GdkPixbufLoader *loader);
+GdkPixbuf *gdk_pixbuf_loader_get_pixbuf(GdkPixbufLoader *loader);
+GdkPixbufLoader *gdk_pixbuf_loader_new(void);
+void gdk_pixbuf_loader_set_size(GdkPixbufLoader *loader, int width, int height);
+gboolean gdk_pixbuf_loader_write(GdkPixbufLoader *loader, const unsigned char *bytes, gsize count,
+                                 GError **error);
+const unsigned char *gdk_pixbuf_read_pixels(const GdkPixbuf *picture);
+
+// librsvg
+
+typedef struct _RsvgHandle RsvgHandle;
+
+void rsvg_handle_get_intrinsic_dimensions(RsvgHandle *handle, gboolean *has_width, RsvgLength *width,
+                                          gboolean *has_height, RsvgLength *height,
+                                          gboolean *has_view_box, RsvgRectangle *view_box);
+gboolean rsvg_handle_get_intrinsic_size_in_pixels(RsvgHandle *handle, double *width, double *height);
+RsvgHandle *rsvg_handle_new_from_data(const unsigned char *bytes, gsize count, GError **error);
+gboolean rsvg_handle_render_document(RsvgHandle *handle, cairo_t *context,
+                                     const RsvgRectangle *viewport, GError **error);
+void rsvg_handle_set_dpi(RsvgHandle *handle, double dpi);
+
+// Pango
+
+typedef struct _PangoAttribute PangoAttribute;
+typedef struct _PangoAttrList PangoAttrList;
+typedef struct _PangoContext PangoContext;
+typedef struct _PangoFont PangoFont;
+typedef struct _PangoFontDescription PangoFontDescription;
+typedef struct _PangoFontMap PangoFontMap;
+typedef struct _PangoLayout PangoLayout;
+typedef struct _PangoLayoutIter PangoLayoutIter;
+typedef struct _PangoLayoutLine PangoLayoutLine;
+typedef PangoGlyphItem PangoLayoutRun;
+
+PangoAttribute *pango_attr_font_features_new(const char *features);
+void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
+PangoAttrList *pango_attr_list_new(void);
+void pango_attr_list_unref(PangoAttrList *list);
+void pango_context_set_round_glyph_positions(PangoContext *context, gboolean rounds);
+void pango_font_description_free(PangoFontDescription *description);
+PangoFontDescription *pango_font_description_new(void);
+void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
+void pango_font_description_set_family(PangoFontDescription *description, const char *family);
+void pango_font_description_set_weight(PangoFontDescription *description, PangoWeight weight);
+PangoContext *pango_font_map_create_context(PangoFontMap *map);
+int pango_layout_get_baseline(PangoLayout *layout);
+PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
+void pango_layout_iter_free(PangoLayoutIter *iterator);
+void pango_layout_iter_get_line_extents(PangoLayoutIter *iterator, PangoRectangle *ink,
+                                        PangoRectangle *logical);
+PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iterator);
+int pango_layout_iter_get_run_baseline(PangoLayoutIter *iterator);
+void pango_layout_iter_get_run_extents(PangoLayoutIter *iterator, PangoRectangle *ink,
+                                       PangoRectangle *logical);
+PangoLayoutRun *pango_layout_iter_get_run_readonly(PangoLayoutIter *iterator);
+gboolean pango_layout_iter_next_line(PangoLayoutIter *iterator);
+gboolean pango_layout_iter_next_run(PangoLayoutIter *iterator);
+PangoDirection pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
+PangoLayout *pango_layout_new(PangoContext *context);
+void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
+void pango_layout_set_ellipsize(PangoLayout *layout, PangoEllipsizeMode mode);
+void pango_layout_set_font_description(PangoLayout *layout, const PangoFontDescription *description);
+void pango_layout_set_height(PangoLayout *layout, int height);
+void pango_layout_set_justify(PangoLayout *layout, gboolean justifies);
+void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
+void pango_layout_set_width(PangoLayout *layout, int width);
+void pango_layout_set_wrap(PangoLayout *layout, PangoWrapMode mode);
+
+void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
+void pango_cairo_context_set_resolution(PangoContext *context, double dpi);
+PangoFontMap *pango_cairo_font_map_new(void);
+void pango_cairo_glyph_string_path(cairo_t *context, PangoFont *font, PangoGlyphString *glyphs);
+void pango_cairo_show_glyph_string(cairo_t *context, PangoFont *font, PangoGlyphString *glyphs);
+
+#endif
