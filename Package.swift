@@ -82,7 +82,8 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: mathematics),
 
-    // Access to the machine: the display, files, processes.
+    // Access to the machine: the display, files, processes. No library of the system has `pkgConfig:`, because SwiftPM
+    // would evaluate it in all packages that depend on this one; the module maps name what is linked.
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(name: "CLinux"),
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
@@ -90,11 +91,7 @@ let package = Package(
     .target(
       name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit", "Platform"],
       swiftSettings: strict),
-    .systemLibrary(
-      name: "CX11", pkgConfig: "xext x11-xcb xcb-shm xrandr",
-      providers: [
-        .apt(["libx11-dev", "libxext-dev", "libx11-xcb-dev", "libxcb-shm0-dev", "libxrandr-dev"])
-      ]),
+    .systemLibrary(name: "CX11"),
     .target(
       name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Platform", "Raster"],
       swiftSettings: strict),
@@ -265,8 +262,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       swiftSettings: strict),
 
     // The benchmark of other libraries.
-    .systemLibrary(
-      name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+    .systemLibrary(name: "CPixman"),
     .systemLibrary(name: "CPeers"),
     .executableTarget(
       name: "PeerBench",
@@ -275,7 +271,8 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
         "ViewerUI", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
         "BenchStages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      // The folder in which pixman.h looks for its second header.
+      swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I/usr/include/pixman-1"])]),
 
     // The long run of the viewer under random input.
     .executableTarget(
