@@ -8,7 +8,7 @@ struct LayerKitArticleTests {
   init() throws {
     target = try DocumentedTarget(
       "LayerKit", tests: ["LayerKitTests", "CompositorTests"],
-      articlesInWords: ["ComingFromCoreAnimation"])
+      articlesInWords: ["ComingFromCoreAnimation"], otherDocuments: ["Compositor"])
   }
 
   @Test("They are as they claim to be", arguments: DocumentedTarget.Claim.allCases)

@@ -7,6 +7,8 @@ public import Foundation
 /// …
 /// // end
 /// ```
+///
+/// Parts with the same name in one file are one example: imports at the top of the file, and code in a test.
 public struct CompiledExample: CustomStringConvertible {
   /// The name of the document.
   public let document: String
@@ -17,7 +19,7 @@ public struct CompiledExample: CustomStringConvertible {
   /// The lines that are not empty, with single spaces in place of other white space.
   public let lines: [String]
 
-  /// The line number of the comment before the code, counted from 1.
+  /// The line number of the comment before the last part of the code, counted from 1.
   let lineNumber: Int
 
   /// The names of the document and of the example.
@@ -54,7 +56,7 @@ public struct CompiledExample: CustomStringConvertible {
         guard let example = open else {
           throw Malformed(description: "\(place): an end of nothing")
         }
-        examples.append(
+        examples.add(
           CompiledExample(
             document: example.document, name: example.name, lines: lines,
             lineNumber: example.lineNumber))
@@ -82,5 +84,16 @@ public struct CompiledExample: CustomStringConvertible {
       }
       return String(line[comment.upperBound...])
     }
+  }
+}
+
+extension [CompiledExample] {
+  /// Adds a part of an example: to the parts before it, or as a new example.
+  fileprivate mutating func add(_ part: CompiledExample) {
+    let known = firstIndex { $0.document == part.document && $0.name == part.name }
+    guard let known else { return append(part) }
+    self[known] = CompiledExample(
+      document: part.document, name: part.name, lines: self[known].lines + part.lines,
+      lineNumber: part.lineNumber)
   }
 }

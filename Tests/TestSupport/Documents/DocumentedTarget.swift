@@ -15,6 +15,7 @@ public struct DocumentedTarget {
   private let sources: URL
   private let exampleFiles: [URL]
   private let articlesInWords: Set<String>
+  private let otherDocuments: Set<String>
 
   /// A requirement on the articles.
   public enum Claim: String, CaseIterable, Sendable {
@@ -36,10 +37,18 @@ public struct DocumentedTarget {
 
   /// Reads the articles of a target and the examples in the folders `Documentation` of test targets.
   ///
-  /// - Parameter articlesInWords: The articles that need no drawing; the overview never needs one.
-  public init(_ name: String, tests: [String], articlesInWords: Set<String> = []) throws {
+  /// - Parameters:
+  ///   - name: The library's name.
+  ///   - tests: The names of the test targets.
+  ///   - articlesInWords: The articles that need no drawing; the overview never needs one.
+  ///   - otherDocuments: The documents of other libraries whose examples are in the same folders.
+  public init(
+    _ name: String, tests: [String], articlesInWords: Set<String> = [],
+    otherDocuments: Set<String> = []
+  ) throws {
     self.name = name
     self.articlesInWords = articlesInWords
+    self.otherDocuments = otherDocuments
     sources = ShimmerProgram.root.appending(path: "Sources/\(name)")
     articles = try MarkdownFile.all(in: sources.appending(path: "\(name).docc"))
     exampleFiles = try tests.flatMap { target in
@@ -89,7 +98,7 @@ public struct DocumentedTarget {
 
   /// The articles whose blocks of code are not those that tests compile, in order.
   private var articlesWithOtherCode: [String] {
-    let names = Set(articles.map(\.name))
+    let names = otherDocuments.union(articles.map(\.name))
     let unknown = examples.filter { !names.contains($0.document) }.map(\.description)
     let differing = articles.filter { article in
       let shown = article.blocks(of: "swift").map { block in
