@@ -197,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: unoptimised),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
+      name: "DrawingTests",
+      dependencies: ["Drawing", "Compositor", "LayerKit", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "X11DisplayTests",
