@@ -13,7 +13,12 @@ struct GuideProgramTests {
   /// The texts whose links are those of a forge.
   static let linked =
     texts + ["CONTRIBUTING.md", "SECURITY.md", "Assets/README.md"]
-    + ["LayerHost", "LayerKit", "ShimmerKit"].flatMap { articles(in: "Sources/\($0)/\($0).docc") }
+    + libraries.flatMap { articles(in: "Sources/\($0)/\($0).docc") }
+
+  private static let libraries = [
+    "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "Drawing",
+    "X11Display",
+  ]
 
   private static func articles(in folder: String) -> [String] {
     let files = try? MarkdownFile.all(in: ShimmerProgram.root.appending(path: folder))
