@@ -30,7 +30,8 @@ extension FrameLoop {
   private func makeStretch() -> Stretch? {
     let frameLimit = limits.options.frames ?? .max
     guard isDrawing, !owesFrame, limits.warmUpInstant == nil, counts.presented < frameLimit,
-      let shownTime, let quiet = client.quietSpan(at: events.now), let cadence = client.link.cadence
+      let shownTime, let quiet = client.quietSpan(at: events.now),
+      let cadence = client.pacer.cadence
     else { return nil }
     let stretch = Stretch(
       cadence: cadence,
@@ -42,7 +43,7 @@ extension FrameLoop {
 
   @inline(never)
   private func end(_ stretch: Stretch) {
-    client.link.adopt(stretch.cadence)
+    client.pacer.adopt(stretch.cadence)
     client.endQuiet(at: stretch.cadence.last, in: self)
     checkLimits(at: events.now)
   }

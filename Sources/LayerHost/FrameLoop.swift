@@ -170,7 +170,7 @@ public final class FrameLoop {
   private func nextDeadline() -> Int64? {
     // The client is read only once, because each use of the unowned reference would retain it.
     let (client, now) = (client, events.now)
-    let armed = client.link.arm(
+    let armed = client.pacer.arm(
       for: isDrawing ? client.firstWake(of: wake(of: client), at: now) : .never, at: now)
     let other = client.nextInstant(isDrawing: isDrawing, at: now)
     let warm = shownTime != nil || !isDrawing ? limits.warmUpInstant : nil
@@ -182,7 +182,7 @@ public final class FrameLoop {
 
   private func wake(of client: any FrameLoopClient) -> Wake {
     guard !owesFrame, let shownTime else { return .now }
-    if client.link.clock.isPaused { return .never }
+    if client.pacer.clock.isPaused { return .never }
     let change = compositor.nextChange(after: shownTime)
     return Wake(change.earlier(client.nextChange(after: shownTime)))
   }
@@ -210,7 +210,7 @@ public final class FrameLoop {
   /// If frames are drawn, waits until one has been shown.
   private func finishWarmUp(at instant: Int64) {
     guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
-    limits.endWarmUp(firstCounted: client.link.grid.index(atOrAfter: instant))
+    limits.endWarmUp(firstCounted: client.pacer.grid.index(atOrAfter: instant))
     counts.reset(since: presenter.counts, wakeUps: events.wakeUps)
     client.didWarmUp()
   }
@@ -303,7 +303,7 @@ public final class FrameLoop {
     guard compositor.rowBands != nil else {
       return compositor.draw(into: frame.rows, buffer: frame.buffer)
     }
-    let inTime = budget.pixels(inPeriod: client.link.grid.rate.period)
+    let inTime = budget.pixels(inPeriod: client.pacer.grid.rate.period)
     compositor.leastBandedArea = max(inTime, Compositor.usualLeastBandedArea)
     let start = events.now
     let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)

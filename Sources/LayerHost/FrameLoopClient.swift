@@ -2,14 +2,14 @@ public import Compositor
 public import Display
 public import LayerKit
 
-/// The content of a ``FrameLoop``: a layer context, the link that paces the context, and the work between frames.
+/// The content of a ``FrameLoop``: a layer context, the pacer of its frames, and the work between frames.
 ///
-/// Only the context and the link are required:
+/// Only the context and the pacer are required:
 ///
 /// ```swift
 /// final class Clock: FrameLoopClient {
 ///   let context = LayerContext(time: MediaClock.startTime)
-///   var link = DisplayLink(startingAt: 0, rate: .sixty)
+///   var pacer = FramePacer(startingAt: 0, rate: .sixty)
 /// }
 /// ```
 ///
@@ -22,12 +22,12 @@ public protocol FrameLoopClient: AnyObject {
   /// Device pixels per point; default 1.
   var scale: Double { get }
 
-  /// The display link, which contains the pacing grid and the map from instants to media time.
-  var link: DisplayLink { get set }
+  /// The frame pacer, which contains the grid of deadlines and the map from instants to media time.
+  var pacer: FramePacer { get set }
 
   /// Starts media time and the pacing grid at an instant, before the first event is handled.
   ///
-  /// By default, restarts the link.
+  /// By default, restarts the pacer.
   func begin(at instant: Int64)
 
   /// Returns the earliest media time after the given time at which the client must do work other than drawing the
@@ -52,7 +52,7 @@ public protocol FrameLoopClient: AnyObject {
   ///   - instant: The current instant, in nanoseconds.
   func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64?
 
-  /// Handles an event of the display. By default, adjusts the link to a change of the display's refresh rate.
+  /// Handles an event of the display. By default, adjusts the pacer to a change of the display's refresh rate.
   ///
   /// The loop itself handles visibility, the ends of frames, freed buffers, exposures, close requests and signals. It
   /// does not pass these events on. It does not pass on a change of the refresh rate either if
@@ -68,7 +68,7 @@ public protocol FrameLoopClient: AnyObject {
   /// Returns whether the client has nothing more to show; false by default. If it returns true, the loop ends.
   func isFinished(at instant: Int64) -> Bool
 
-  /// Returns the ticket of the frame that is due at an instant, or `nil` if none is due; by default the link's
+  /// Returns the ticket of the frame that is due at an instant, or `nil` if none is due; by default the pacer's
   /// ticket.
   func ticket(at instant: Int64) -> FrameTicket?
 
@@ -120,8 +120,8 @@ public protocol FrameLoopClient: AnyObject {
 
   /// Continues after frames that were drawn without calling the client, and before anything else is called.
   ///
-  /// By default, calls ``advance(to:in:)`` with the last frame's media time. The link, which does not change while these
-  /// frames are drawn, is up to date again.
+  /// By default, calls ``advance(to:in:)`` with the last frame's media time. The pacer, which does not change while
+  /// these frames are drawn, is up to date again.
   ///
   /// - Parameters:
   ///   - ticket: The ticket of the last of these frames.
@@ -142,8 +142,8 @@ extension FrameLoopClient {
   /// The default scale: one device pixel per point.
   public var scale: Double { 1 }
 
-  /// Restarts the link at the instant at which the loop begins.
-  public func begin(at instant: Int64) { link.begin(at: instant) }
+  /// Restarts the pacer at the instant at which the loop begins.
+  public func begin(at instant: Int64) { pacer.begin(at: instant) }
 
   /// Returns the media time at which the next animation ends.
   public func nextChange(after mediaTime: Double) -> NextChange {
@@ -156,13 +156,13 @@ extension FrameLoopClient {
   /// Returns `nil`: nothing is due without a frame.
   public func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? { nil }
 
-  /// Adjusts the link to the display's new refresh rate; ignores all other events.
+  /// Adjusts the pacer to the display's new refresh rate; ignores all other events.
   public func handle(_ event: DisplayEvent, in loop: FrameLoop) {
-    if case .refreshRate(let rate) = event { link.setRefreshRate(rate, at: loop.now) }
+    if case .refreshRate(let rate) = event { pacer.setRefreshRate(rate, at: loop.now) }
   }
 
   /// Starts a new pacing grid at the instant at which the window can be seen again.
-  public func resume(at instant: Int64) { link.restart(at: instant) }
+  public func resume(at instant: Int64) { pacer.restart(at: instant) }
 
   /// Does nothing: no work is due without a frame.
   public func catchUp(to instant: Int64) {}
@@ -170,8 +170,8 @@ extension FrameLoopClient {
   /// Returns false: the loop runs until something else ends it.
   public func isFinished(at instant: Int64) -> Bool { false }
 
-  /// Returns the link's ticket, or `nil` if no frame is due.
-  public func ticket(at instant: Int64) -> FrameTicket? { link.ticket(at: instant) }
+  /// Returns the pacer's ticket, or `nil` if no frame is due.
+  public func ticket(at instant: Int64) -> FrameTicket? { pacer.ticket(at: instant) }
 
   /// Does nothing before a tick.
   public func willTick(_ ticket: FrameTicket, wokenAt: Int64) {}

@@ -238,15 +238,15 @@ private struct Buffers {
   }
 }
 
-/// A measurement of the frames that a display link requests for a tree without changes.
+/// A measurement of the frames that a frame pacer requests for a tree without changes.
 struct IdleTree {
   /// The next change that the tree's context reports.
   let change: NextChange
 
-  /// The number of frames that the display link requested at a thousand deadlines.
+  /// The number of frames that the frame pacer requested at a thousand deadlines.
   let ticks: Int
 
-  /// Creates a tree, and offers a thousand deadlines to its display link.
+  /// Creates a tree, and offers a thousand deadlines to its frame pacer.
   init(layers count: Int) {
     let context = LayerContext()
     let root = Layer(in: context)
@@ -255,13 +255,13 @@ struct IdleTree {
     context.turn(at: context.time)
     context.evaluateFrame(at: context.time)
     let change = context.nextChange(after: context.time)
-    var link = DisplayLink(startingAt: 0, rate: .sixty)
+    var pacer = FramePacer(startingAt: 0, rate: .sixty)
     var taken = 0
     for deadline in 0..<1000 {
-      let instant = link.grid.deadline(deadline)
+      let instant = pacer.grid.deadline(deadline)
       // As in the viewer's loop: armed before each wait, and the wait is without end.
-      _ = link.arm(for: Wake(change), at: instant)
-      if link.ticket(at: instant) != nil { taken += 1 }
+      _ = pacer.arm(for: Wake(change), at: instant)
+      if pacer.ticket(at: instant) != nil { taken += 1 }
     }
     self.change = change
     ticks = taken

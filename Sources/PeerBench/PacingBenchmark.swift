@@ -90,7 +90,7 @@ private protocol Pacer {
   func lateness(seconds: Double) throws(DisplayError) -> [Int64]
 }
 
-/// Our event loop and display link, with an idle window.
+/// Our event loop and frame pacer, with an idle window.
 private struct LoopPacer: Pacer {
   let window: X11Window
 
@@ -101,13 +101,13 @@ private struct LoopPacer: Pacer {
     let events = window.events
     let start = events.now
     let end = start + Int64(seconds * 1e9)
-    var link = DisplayLink(startingAt: start, rate: PacingBenchmark.rate)
+    var pacer = FramePacer(startingAt: start, rate: PacingBenchmark.rate)
     // The deadline at the start is not waited for.
-    _ = link.ticket(at: start)
+    _ = pacer.ticket(at: start)
     var latenesses: [Int64] = []
-    while events.now < end, let deadline = link.arm(for: .now, at: events.now) {
+    while events.now < end, let deadline = pacer.arm(for: .now, at: events.now) {
       for event in try events.nextEvents(until: deadline) {
-        guard case .deadline(let lateness) = event, link.ticket(at: events.now) != nil else {
+        guard case .deadline(let lateness) = event, pacer.ticket(at: events.now) != nil else {
           continue
         }
         latenesses.append(lateness)

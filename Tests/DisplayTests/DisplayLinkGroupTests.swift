@@ -6,7 +6,7 @@ private final class Log {
   var names: [String] = []
   var timestamps: Set<Double> = []
 
-  func add(_ name: String, to group: DisplayLinkGroup) -> DisplayLinkGroup.Link {
+  func add(_ name: String, to group: DisplayLinkGroup) -> DisplayLink {
     group.add { [unowned self] link in
       names.append(name)
       timestamps.insert(link.timestamp)
@@ -69,7 +69,7 @@ struct DisplayLinkGroupTests {
   func invalidation() {
     final class Target {}
     weak var held: Target?
-    var link: DisplayLinkGroup.Link?
+    var link: DisplayLink?
     do {
       let target = Target()
       held = target
@@ -127,7 +127,7 @@ struct DisplayLinkGroupTests {
   @Test("A link that a callback adds waits for the next frame; one that it removes is not called")
   func changesInside() {
     let log = Log()
-    var later: [DisplayLinkGroup.Link] = []
+    var later: [DisplayLink] = []
     let changer = group.add { [unowned group] link in
       if later.count == 1 { group.remove(later[0]) }
       if later.isEmpty { later.append(log.add("added", to: group)) }

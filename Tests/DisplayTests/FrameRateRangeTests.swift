@@ -44,17 +44,17 @@ struct FrameRateRangeTests {
 
   @Test("A range overrides the preferred frames a second while it is set")
   func overrides() throws {
-    var link = DisplayLink(startingAt: 0, rate: .sixty)
-    link.preferredFramesPerSecond = 10
-    link.preferredFrameRateRange = FrameRateRange(minimum: 20, maximum: 60, preferred: 30)
-    #expect(link.framesPerCallback == 2)
-    _ = try link.requireTicket(at: 0)
-    link.expectNoTicket(at: link.grid.deadline(1))
-    let ticket = try link.requireTicket(at: link.grid.deadline(2))
-    #expect(ticket.targetDeadline == link.grid.deadline(4))
-    #expect(link.duration == 1.0 / 60)
-    link.preferredFrameRateRange = nil
-    #expect(link.framesPerCallback == 6)
+    var pacer = FramePacer(startingAt: 0, rate: .sixty)
+    pacer.preferredFramesPerSecond = 10
+    pacer.preferredFrameRateRange = FrameRateRange(minimum: 20, maximum: 60, preferred: 30)
+    #expect(pacer.framesPerCallback == 2)
+    _ = try pacer.requireTicket(at: 0)
+    pacer.expectNoTicket(at: pacer.grid.deadline(1))
+    let ticket = try pacer.requireTicket(at: pacer.grid.deadline(2))
+    #expect(ticket.targetDeadline == pacer.grid.deadline(4))
+    #expect(pacer.duration == 1.0 / 60)
+    pacer.preferredFrameRateRange = nil
+    #expect(pacer.framesPerCallback == 6)
   }
 
   @Test("A display slightly off its nominal rate has the callbacks of the nominal rate")

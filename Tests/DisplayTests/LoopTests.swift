@@ -7,7 +7,7 @@ import Testing
 private struct Loop: ~Copyable {
   let clock: ManualClock
   let presenter: MemoryPresenter
-  var link: DisplayLink
+  var pacer: FramePacer
   var statistics = FrameStatistics()
   var tickets: [FrameTicket] = []
 
@@ -22,8 +22,8 @@ private struct Loop: ~Copyable {
     var isOpen = true
     while isOpen {
       let instant = clock.now
-      let next = wake(link.clock.time(at: link.effectiveInstant(at: instant)))
-      let deadline = link.arm(for: next, at: instant)
+      let next = wake(pacer.clock.time(at: pacer.effectiveInstant(at: instant)))
+      let deadline = pacer.arm(for: next, at: instant)
       for event in try clock.nextEvents(until: deadline) {
         switch event {
         case .closeRequested: isOpen = false
@@ -31,7 +31,7 @@ private struct Loop: ~Copyable {
         default: break
         }
       }
-      if isOpen, let ticket = link.ticket(at: clock.now) { try draw(ticket, work: work(ticket)) }
+      if isOpen, let ticket = pacer.ticket(at: clock.now) { try draw(ticket, work: work(ticket)) }
     }
     return statistics.report(presenter: presenter.counts, wakeUps: clock.wakeUps)
   }
@@ -60,7 +60,7 @@ private func makeLoop(closingAt end: Int64, completion: Int64 = 400_000) -> Loop
   let presenter = MemoryPresenter(
     size: PixelSize(width: 8, height: 8), completion: .delayed(completion, on: clock))
   return Loop(
-    clock: clock, presenter: presenter, link: DisplayLink(startingAt: 77, rate: .sixty))
+    clock: clock, presenter: presenter, pacer: FramePacer(startingAt: 77, rate: .sixty))
 }
 
 private let second: Int64 = 1_000_000_000

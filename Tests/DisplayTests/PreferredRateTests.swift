@@ -32,17 +32,17 @@ struct PreferredRateTests {
   private func obeys(fact: Fact) throws {
     let rate = RefreshRate(numerator: fact.maximum, denominator: 1)
     #expect(rate.framesPerCallback(preferred: fact.preferred) == fact.frames)
-    var link = DisplayLink(startingAt: 0, rate: rate)
-    link.preferredFramesPerSecond = fact.preferred
+    var pacer = FramePacer(startingAt: 0, rate: rate)
+    pacer.preferredFramesPerSecond = fact.preferred
     for callback in 0..<5 {
-      let deadline = link.grid.deadline(callback * fact.frames)
-      link.expectNoTicket(at: deadline - 1)
-      let ticket = try link.requireTicket(at: deadline)
+      let deadline = pacer.grid.deadline(callback * fact.frames)
+      pacer.expectNoTicket(at: deadline - 1)
+      let ticket = try pacer.requireTicket(at: deadline)
       #expect(ticket.index == callback * fact.frames)
       #expect((ticket.dropped, ticket.skipped) == (0, 0))
       let distance = Double(fact.frames) / Double(fact.maximum)
-      #expect(abs(link.targetTimestamp - link.timestamp - distance) < 2e-9)
-      #expect(abs(link.duration - 1 / Double(fact.maximum)) < 1e-9)
+      #expect(abs(pacer.targetTimestamp - pacer.timestamp - distance) < 2e-9)
+      #expect(abs(pacer.duration - 1 / Double(fact.maximum)) < 1e-9)
     }
   }
 
@@ -61,10 +61,10 @@ struct PreferredRateTests {
 
   @Test("A stall at a lower rate counts callbacks, not frames of the display")
   func dropped() throws {
-    var link = DisplayLink(startingAt: 0, rate: .sixty)
-    link.preferredFramesPerSecond = 20
-    _ = link.ticket(at: 0)
-    let ticket = try link.requireTicket(at: link.grid.deadline(10))
+    var pacer = FramePacer(startingAt: 0, rate: .sixty)
+    pacer.preferredFramesPerSecond = 20
+    _ = pacer.ticket(at: 0)
+    let ticket = try pacer.requireTicket(at: pacer.grid.deadline(10))
     #expect((ticket.index, ticket.dropped) == (9, 2))
   }
 }

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("A frame loop that shows a layer context")
 struct FrameLoopTests {
-  /// The minimal code of a program of its own: a context and a link.
+  /// The minimal code of a program of its own: a context and a pacer.
   private final class Square: FrameLoopClient {
     let context = LayerContext(time: MediaClock.startTime)
-    var link = DisplayLink(startingAt: 0, rate: .sixty)
+    var pacer = FramePacer(startingAt: 0, rate: .sixty)
     let layer: Layer
     private(set) var events: [DisplayEvent] = []
 

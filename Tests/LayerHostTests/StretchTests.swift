@@ -12,7 +12,7 @@ struct StretchTests {
   /// A shimmering word, and the calls that a loop makes.
   private final class Client: FrameLoopClient {
     let context = LayerContext(time: MediaClock.startTime)
-    var link = DisplayLink(startingAt: 0, rate: .sixty)
+    var pacer = FramePacer(startingAt: 0, rate: .sixty)
 
     let shimmer: ShimmeringLayer
 
@@ -61,7 +61,7 @@ struct StretchTests {
 
     func endQuiet(at ticket: FrameTicket, in loop: FrameLoop) {
       quietEnds.append(ticket.targetTimestamp)
-      #expect(link.lastTicket == ticket)
+      #expect(pacer.lastTicket == ticket)
       context.advance(to: ticket.targetTimestamp)
       context.turn(at: ticket.targetTimestamp)
     }
@@ -72,7 +72,7 @@ struct StretchTests {
 
     func handle(_ event: DisplayEvent, in loop: FrameLoop) {
       guard case .key = event else { return }
-      context.turn(at: link.clock.time(at: loop.now)) { shimmer.shimmeringSpeed += 30 }
+      context.turn(at: pacer.clock.time(at: loop.now)) { shimmer.shimmeringSpeed += 30 }
     }
   }
 

@@ -169,7 +169,7 @@ struct ReplayTests {
       #expect(end == (key == "x" ? .finished : .quit))
       let recorded = try stage.recording()
       #expect(recorded.entries == Array(recording.entries.prefix(key == "x" ? 2 : 1)))
-      #expect(stage.session.link.grid.rate == .sixty)
+      #expect(stage.session.pacer.grid.rate == .sixty)
       #expect(key != "x" || recorded == recording)
     }
   }

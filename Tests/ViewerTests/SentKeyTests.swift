@@ -69,7 +69,7 @@ struct SentKeyTests {
     let (session, other) = (session(), session())
     for (session, isSent) in [(session, true), (other, false)] {
       #expect(!session.apply(press("p", isSent: isSent), at: Self.second).isEmpty)
-      #expect(session.link.clock.isPaused)
+      #expect(session.pacer.clock.isPaused)
       #expect(session.apply(press("q", isSent: isSent), at: 2 * Self.second) == [.quit])
     }
     let recorded = session.recording(until: 3 * Self.second)

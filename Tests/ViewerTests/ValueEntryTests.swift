@@ -205,7 +205,7 @@ struct ValueEntryTests {
     press("e", isRepeat: true)
     #expect(session.typedText == "")
     let scene = session.entry.name
-    let speed = session.link.clock.speed
+    let speed = session.pacer.clock.speed
     for row in KeyTable.rows {
       for binding in row.bindings + row.variants {
         guard case .key(let chord) = binding.trigger,
@@ -218,7 +218,7 @@ struct ValueEntryTests {
     }
     for key in ["q", "s"] { press(key, modifiers: .control) }
     #expect(session.typedText != nil && session.entry.name == scene && value("speed") == "230")
-    #expect(session.link.clock.speed == speed && !session.link.clock.isPaused)
+    #expect(session.pacer.clock.speed == speed && !session.pacer.clock.isPaused)
     #expect(session.shimmer.isShimmering && !session.isHelpShown)
     #expect((session.typedText?.count ?? 0) <= 24, "it has an end")
   }

@@ -1,7 +1,7 @@
 /// Several display links on one display, which share one timestamp per frame and are called in the order of addition.
 ///
-/// A viewer needs one ``DisplayLink``; a program with several parts that each follow the display adds a link for
-/// each. The group reads no clock: a loop calls ``tick(at:)`` at the instant given by ``nextDeadline``. If the call
+/// A loop that draws one content needs only a ``FramePacer``; a program with several parts that each follow the display
+/// adds a link for each. The group reads no clock: a loop calls ``tick(at:)`` at the instant given by ``nextDeadline``. If the call
 /// comes late, the frames that have passed are skipped, not queued.
 ///
 /// ```swift
@@ -20,9 +20,9 @@ public final class DisplayLinkGroup {
   public var clock: MediaClock
 
   /// The added links that are not invalidated, in the order of addition.
-  public var links: [Link] { added.filter { $0.callback != nil } }
+  public var links: [DisplayLink] { added.filter { $0.callback != nil } }
 
-  private var added: [Link] = []
+  private var added: [DisplayLink] = []
 
   /// The index of the first deadline that has not been handled.
   private var nextIndex = 0
@@ -37,8 +37,8 @@ public final class DisplayLinkGroup {
   /// Creates a link, adds it after the others, and returns it.
   ///
   /// - Parameter callback: Called with the link for each of its frames; retained until the link is invalidated.
-  public func add(_ callback: @escaping (Link) -> Void) -> Link {
-    let link = Link(callback)
+  public func add(_ callback: @escaping (DisplayLink) -> Void) -> DisplayLink {
+    let link = DisplayLink(callback)
     add(link)
     return link
   }
@@ -46,7 +46,7 @@ public final class DisplayLinkGroup {
   /// Adds a link that was removed, after the others; no effect on a link that is already in the group.
   ///
   /// - Precondition: The link has not been invalidated.
-  public func add(_ link: Link) {
+  public func add(_ link: DisplayLink) {
     precondition(link.callback != nil, "an invalidated display link cannot be added")
     if added.contains(where: { $0 === link }) { return }
     (link.firstIndex, link.lastIndex) = (nextIndex, nil)
@@ -54,7 +54,7 @@ public final class DisplayLinkGroup {
   }
 
   /// Removes a link, which is not called until it is added again.
-  public func remove(_ link: Link) { added.removeAll { $0 === link } }
+  public func remove(_ link: DisplayLink) { added.removeAll { $0 === link } }
 
   /// The instant of the next frame for which a link is due, or `nil` if no link is active.
   public var nextDeadline: Int64? {
@@ -79,71 +79,6 @@ public final class DisplayLinkGroup {
       link.targetTimestamp = clock.time(at: grid.deadline(target))
       link.duration = grid.rate.period
       link.callback?(link)
-    }
-  }
-
-  /// A callback that a display link group calls at the display's deadlines.
-  ///
-  /// The corresponding Core Animation class is `CADisplayLink`.
-  public final class Link {
-    /// The preferred number of callbacks per second; 0, the default, means one for each frame of the display.
-    ///
-    /// After a change, the next callback is due one new interval after the last callback, so that a faster rate does
-    /// not first wait for the slower one.
-    ///
-    /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
-    public var preferredFramesPerSecond = 0
-
-    /// The range of callback rates, or `nil`, the default, to use ``preferredFramesPerSecond``.
-    ///
-    /// The corresponding Core Animation property is `CADisplayLink.preferredFrameRateRange`.
-    public var preferredFrameRateRange: FrameRateRange?
-
-    /// Whether the link receives no callbacks although it is in the group; default false.
-    ///
-    /// Frames that pass meanwhile are not made up for. The corresponding Core Animation property is
-    /// `CADisplayLink.isPaused`.
-    public var isPaused = false
-
-    /// The media time of the last callback's deadline, in seconds; 0 before the first callback.
-    ///
-    /// The corresponding Core Animation property is `CADisplayLink.timestamp`.
-    public fileprivate(set) var timestamp = 0.0
-
-    /// The media time at which the frame of the last callback is seen, in seconds; 0 before the first callback.
-    ///
-    /// The corresponding Core Animation property is `CADisplayLink.targetTimestamp`.
-    public fileprivate(set) var targetTimestamp = 0.0
-
-    /// Seconds from one frame of the display to the next, regardless of the preferred rate; 0 before the first
-    /// callback.
-    ///
-    /// The corresponding Core Animation property is `CADisplayLink.duration`.
-    public fileprivate(set) var duration = 0.0
-
-    fileprivate var callback: ((Link) -> Void)?
-    /// The index of the first deadline since the link was added.
-    fileprivate var firstIndex = 0
-    /// The index of the last callback's deadline, or `nil` if there was none since the link was added.
-    fileprivate var lastIndex: Int?
-
-    fileprivate var isCalled: Bool { !isPaused && callback != nil }
-
-    fileprivate init(_ callback: @escaping (Link) -> Void) { self.callback = callback }
-
-    /// Ends the link: it is not called again, releases its callback and cannot be added again.
-    ///
-    /// The corresponding Core Animation method is `CADisplayLink.invalidate()`.
-    public func invalidate() { callback = nil }
-
-    /// Returns the index of the next deadline at which the link is due.
-    fileprivate func nextIndex(at rate: RefreshRate) -> Int {
-      lastIndex.map { $0 + framesPerCallback(at: rate) } ?? firstIndex
-    }
-
-    fileprivate func framesPerCallback(at rate: RefreshRate) -> Int {
-      preferredFrameRateRange.map(rate.framesPerCallback(in:))
-        ?? rate.framesPerCallback(preferred: preferredFramesPerSecond)
     }
   }
 }

@@ -1,12 +1,12 @@
-/// The tickets that follow a link's last ticket, as long as each is taken before the next is due.
+/// The tickets that follow a pacer's last ticket, as long as each is taken before the next is due.
 ///
-/// Each ticket is computed from the one before, without a division; it equals the ticket that ``DisplayLink`` would
+/// Each ticket is computed from the one before, without a division; it equals the ticket that ``FramePacer`` would
 /// return. A loop takes a cadence while nothing but time changes, and afterwards hands it back:
 ///
 /// ```swift
-/// guard var cadence = link.cadence else { return }
+/// guard var cadence = pacer.cadence else { return }
 /// while cadence.next.deadline <= events.now { draw(at: cadence.advance().targetTimestamp) }
-/// link.adopt(cadence)
+/// pacer.adopt(cadence)
 /// ```
 public struct FrameCadence: Sendable {
   /// The ticket of the next callback.

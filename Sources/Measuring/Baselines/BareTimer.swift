@@ -57,7 +57,7 @@ package final class BareTimer {
 package enum DeadlineWalk {
   /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
   ///
-  /// Deadlines that pass during a wait are skipped, as a display link skips them. The lateness of a wait is therefore
+  /// Deadlines that pass during a wait are skipped, as a frame pacer skips them. The lateness of a wait is therefore
   /// unaffected by the wait before.
   ///
   /// - Parameters:

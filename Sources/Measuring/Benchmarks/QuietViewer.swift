@@ -110,7 +110,7 @@ package struct QuietViewer {
       cover = try BenchWindow.open(on: display, size: Self.size, transport: transport)
     }
     _ = try loop.run()
-    let isReached = state != .paused || session.link.clock.isPaused
+    let isReached = state != .paused || session.pacer.clock.isPaused
     return withExtendedLifetime(cover) {
       if isReached, let account = observer.result { return .account(account) }
       return state != .hidden && loop.report.hidings > 0 ? .unseen : .unreached

@@ -72,7 +72,7 @@ final class FlatRun {
   /// Returns the duration of the animation in seconds: the planned duration, unless the frame limit ended the round
   /// early.
   private func animatedSeconds(of ticks: (warmUp: Int, measured: Int)) -> Double {
-    let shown = (stage.session.link.lastTicket?.index ?? 0) + 1 - ticks.warmUp
+    let shown = (stage.session.pacer.lastTicket?.index ?? 0) + 1 - ticks.warmUp
     return Double(isCutShort ? shown : ticks.measured) / stage.rate.rate.hertz
   }
 
@@ -87,9 +87,9 @@ final class FlatRun {
       let wake = shownTime.map {
         Wake(compositor.nextChange(after: $0).earlier(session.nextChange(after: $0)))
       }
-      let last = session.link.lastTicket?.deadline ?? 0
-      guard !isCutShort, let deadline = session.link.arm(for: wake ?? .now, at: last),
-        deadline < session.link.grid.deadline(end)
+      let last = session.pacer.lastTicket?.deadline ?? 0
+      guard !isCutShort, let deadline = session.pacer.arm(for: wake ?? .now, at: last),
+        deadline < session.pacer.grid.deadline(end)
       else { return }
       try tick(at: deadline)
     }
@@ -100,7 +100,7 @@ final class FlatRun {
     guard let frame = try lendFrame() else { return }
     let session = stage.session
     let begin = events.now
-    guard var ticket = session.link.ticket(at: deadline)?.counted(from: firstCounted) else {
+    guard var ticket = session.pacer.ticket(at: deadline)?.counted(from: firstCounted) else {
       return presenter.discard(frame)
     }
     shownTime = ticket.targetTimestamp

@@ -134,7 +134,7 @@ struct RenderCommand: ParsableCommand {
       session.presets = PresetLibrary.readable().map(\.preset)
     }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
-    let period = 1 / session.link.grid.rate.hertz
+    let period = 1 / session.pacer.grid.rate.hertz
     try files.makeFolder()
     // Time in a session only increases, so frames are drawn in the order of time and numbered in that of the
     // arguments.

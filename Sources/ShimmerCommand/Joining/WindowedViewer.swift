@@ -185,7 +185,7 @@ final class WindowedViewer {
   var description: String {
     let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
-      + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), "
+      + "\(session.pacer.grid.rate.hertz) Hz (\(reading.source)), "
       + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
   }
 
@@ -194,6 +194,7 @@ final class WindowedViewer {
     let transport = window.report
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
     let why = ([transport.reason] + refusals).joined(separator: "; ")
+    let hertz = NumberText.shortest(session.pacer.grid.rate.hertz)
     return [
       LabeledValueGroup("Drawn by", techniques),
       LabeledValueGroup(
@@ -206,9 +207,7 @@ final class WindowedViewer {
       LabeledValueGroup(
         "Display",
         [
-          LabeledValue(
-            "Rate",
-            "\(NumberText.shortest(session.link.grid.rate.hertz)) Hz, \(window.refreshRate.source)"),
+          LabeledValue("Rate", "\(hertz) Hz, \(window.refreshRate.source)"),
           LabeledValue("Transport", transport.chosen.rawValue),
         ], note: why),
     ]

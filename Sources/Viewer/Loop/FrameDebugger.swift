@@ -69,7 +69,7 @@ struct FrameDebugger {
       return false
     }
     let changes = compositor.preparedChanges
-    let isStanding = session.link.clock.isPaused
+    let isStanding = session.pacer.clock.isPaused
     guard let told = legend.take(changes, of: display, isStanding: isStanding, at: wokenAt) else {
       return false
     }

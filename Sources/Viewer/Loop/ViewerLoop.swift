@@ -141,7 +141,7 @@ package final class ViewerLoop {
       exposures: frameLoop.counts.exposures, hidings: frameLoop.counts.hidings,
       state: session.state, fadeTime: session.scene.effects.first?.endFadeTime ?? 0,
       log: session.log, windowSize: frameLoop.viewport.window,
-      frameSize: display.presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
+      frameSize: display.presenter.frameSize, scale: session.scale, rate: session.pacer.grid.rate)
   }
 
   // MARK: Pages
@@ -170,7 +170,7 @@ package final class ViewerLoop {
       report.groups(last: debugger.last, because: debugger.reasonsOfLast(in: session))
       + onStatistics()
     session.figures.frameTimes = report.frames.recent
-    session.figures.framePeriod = Int64(session.link.grid.rate.period * 1e9)
+    session.figures.framePeriod = Int64(session.pacer.grid.rate.period * 1e9)
   }
 
   // MARK: Requests of the session
@@ -214,9 +214,9 @@ extension ViewerLoop: FrameLoopClient {
 
   package var scale: Double { session.scale }
 
-  package var link: DisplayLink {
-    get { session.link }
-    _modify { yield &session.link }
+  package var pacer: FramePacer {
+    get { session.pacer }
+    _modify { yield &session.pacer }
   }
 
   package func begin(at instant: Int64) {
@@ -243,9 +243,9 @@ extension ViewerLoop: FrameLoopClient {
     guard let replay else { return isDrawing ? tour?.nextInstant : nil }
     let next = session.clock.launchInstant + replay.nextInstant
     guard isDrawing, replay.hasInputs else { return next }
-    var link = session.link
-    let deadline = link.arm(for: .after(next), at: instant)
-    if deadline ?? .max < session.link.armedDeadline ?? .max { session.link = link }
+    var pacer = session.pacer
+    let deadline = pacer.arm(for: .after(next), at: instant)
+    if deadline ?? .max < session.pacer.armedDeadline ?? .max { session.pacer = pacer }
     return deadline
   }
 
@@ -279,7 +279,7 @@ extension ViewerLoop: FrameLoopClient {
 
   package func ticket(at instant: Int64) -> FrameTicket? {
     if let replay { return replay.ticket(session, at: instant) }
-    return session.link.ticket(at: instant)
+    return session.pacer.ticket(at: instant)
   }
 
   package func willTick(_ ticket: FrameTicket, wokenAt: Int64) {

@@ -9,7 +9,7 @@ package struct Replay {
 
   private var position = 0
 
-  /// The instant of the last applied input, in nanoseconds on the display link's time base.
+  /// The instant of the last applied input, in nanoseconds on the pacer's time base.
   private var played = Int64.min
 
   /// Creates a replay that begins with the first input.
@@ -34,7 +34,7 @@ package struct Replay {
   ///
   /// - Parameters:
   ///   - session: A session that began with the recording's settings. The caller must not take frame tickets from its
-  ///     display link.
+  ///     frame pacer.
   ///   - instant: Nanoseconds since the start; not before the instant of the last call.
   /// - Returns: The media time of the frame.
   @discardableResult
@@ -42,7 +42,7 @@ package struct Replay {
     let target = session.clock.launchInstant + instant
     _ = play(in: session) { _ in target }
     session.endPassing(before: target)
-    let time = session.link.clock.time(at: target)
+    let time = session.pacer.clock.time(at: target)
     session.advance(to: time)
     return time
   }
@@ -54,12 +54,12 @@ package struct Replay {
   /// - Returns: The effects for the window, in order.
   mutating func advance(_ session: ViewerSession, at instant: Int64) -> [SessionEffect] {
     // Computed again after each input: a new rate or a restart of the deadlines moves the frame.
-    play(in: session) { session.link.inputLimit(at: instant, after: $0) }
+    play(in: session) { session.pacer.inputLimit(at: instant, after: $0) }
   }
 
   /// Takes the ticket of the frame due at an instant, after its inputs have been applied; `nil` if no frame is due.
   func ticket(_ session: ViewerSession, at instant: Int64) -> FrameTicket? {
-    session.link.ticket(at: instant, after: played)
+    session.pacer.ticket(at: instant, after: played)
   }
 
   private mutating func play(
@@ -87,7 +87,7 @@ extension SessionEffect {
   }
 }
 
-extension DisplayLink {
+extension FramePacer {
   /// Returns the instant before which an input must have happened to be shown by the frame that is due at `now`.
   ///
   /// If no frame is due, inputs up to and including `now` are applied.
@@ -113,22 +113,22 @@ extension Recording {
   ///
   /// - Parameter count: The maximum number of deadlines.
   package func frameInstants(atMost count: Int) -> [Int64] {
-    var link = DisplayLink(startingAt: 0, rate: rate)
-    link.preferredFramesPerSecond = preferredFramesPerSecond
+    var pacer = FramePacer(startingAt: 0, rate: rate)
+    pacer.preferredFramesPerSecond = preferredFramesPerSecond
     var rest = entries[...]
     var (now, played, targets): (Int64, Int64, [Int64]) = (0, 0, [])
-    while targets.count < count, let deadline = link.arm(for: .now, at: now) {
+    while targets.count < count, let deadline = pacer.arm(for: .now, at: now) {
       now = max(now, deadline)
-      while let entry = rest.first, entry.instant < link.inputLimit(at: now, after: played) {
+      while let entry = rest.first, entry.instant < pacer.inputLimit(at: now, after: played) {
         rest.removeFirst()
         played = entry.instant
         switch entry.input {
-        case .rate(let rate): link.setRefreshRate(rate, at: entry.instant)
-        case .restart: link.restart(at: entry.instant)
+        case .rate(let rate): pacer.setRefreshRate(rate, at: entry.instant)
+        case .restart: pacer.restart(at: entry.instant)
         case .key, .pointer, .resize, .desktopScale, .fullscreen, .set, .preset, .notice: break
         }
       }
-      guard let ticket = link.ticket(at: now, after: played) else { continue }
+      guard let ticket = pacer.ticket(at: now, after: played) else { continue }
       if ticket.targetDeadline > end { break }
       targets.append(ticket.targetDeadline)
     }

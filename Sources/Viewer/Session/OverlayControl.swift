@@ -7,7 +7,7 @@ package import ViewerUI
 /// The overlay, the instants at which its temporary parts end, and the last values read from the scene for the
 /// overlay.
 ///
-/// Instants are nanoseconds on the display link's time base.
+/// Instants are nanoseconds on the pacer's time base.
 final class OverlayControl {
   /// The pages, notices and help.
   let overlay: Overlay
@@ -167,7 +167,7 @@ struct PageGlance: Hashable {
   /// The duration of the view in nanoseconds of real time: 4 s.
   static let length: Int64 = 4_000_000_000
 
-  /// The instant after which the page disappears, in nanoseconds on the display link's time base.
+  /// The instant after which the page disappears, in nanoseconds on the pacer's time base.
   let end: Int64
 
   /// The page that was visible before, and is shown again afterwards.

@@ -9,7 +9,7 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - instant: The instant of the request, in nanoseconds on the display link's time base.
+  ///   - instant: The instant of the request, in nanoseconds on the pacer's time base.
   ///   - trigger: The label of the key or gesture, for the log.
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
@@ -59,8 +59,8 @@ extension ViewerSession {
     case .stepBack: return step(by: -1, at: instant)
     case .stepFarForward: return step(by: 10, at: instant)
     case .stepFarBack: return step(by: -10, at: instant)
-    case .slower: return setSpeed(link.clock.speed.halved, at: instant)
-    case .faster: return setSpeed(link.clock.speed.doubled, at: instant)
+    case .slower: return setSpeed(pacer.clock.speed.halved, at: instant)
+    case .faster: return setSpeed(pacer.clock.speed.doubled, at: instant)
     case .realTime: return setSpeed(.realTime, at: instant)
     case .enlarge: return setScale(ScaleLadder.rung(above: scale), limit: "largest", at: instant)
     case .reduce: return setScale(ScaleLadder.rung(below: scale), limit: "smallest", at: instant)
@@ -149,20 +149,20 @@ extension ViewerSession {
 
   private func togglePause(at instant: Int64) -> [SessionEffect] {
     changeClock(at: instant) { effective in
-      if link.clock.isPaused {
+      if pacer.clock.isPaused {
         // At a deadline, so that the first frame is one frame later and not up to two.
-        link.clock.resume(at: link.grid.deadline(link.grid.index(atOrAfter: effective)))
+        pacer.clock.resume(at: pacer.grid.deadline(pacer.grid.index(atOrAfter: effective)))
       } else {
-        link.clock.pause(at: effective)
+        pacer.clock.pause(at: effective)
       }
     }
   }
 
   private func step(by frames: Int, at instant: Int64) -> [SessionEffect] {
     changeClock(at: instant) { effective in
-      link.clock.step(frames: frames, of: link.grid.rate, at: effective)
-      if link.clock.time(at: effective) < earliestTime {
-        link.clock.seek(to: earliestTime, at: effective)
+      pacer.clock.step(frames: frames, of: pacer.grid.rate, at: effective)
+      if pacer.clock.time(at: effective) < earliestTime {
+        pacer.clock.seek(to: earliestTime, at: effective)
       }
     }
   }
@@ -172,11 +172,11 @@ extension ViewerSession {
   /// Returns the effects for the window.
   @discardableResult
   package func seek(to time: Double, at instant: Int64) -> [SessionEffect] {
-    changeClock(at: instant) { link.clock.seek(to: max(time, earliestTime), at: $0) }
+    changeClock(at: instant) { pacer.clock.seek(to: max(time, earliestTime), at: $0) }
   }
 
   private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
-    changeClock(at: instant, telling: \.clock.speedFact) { link.clock.setSpeed(speed, at: $0) }
+    changeClock(at: instant, telling: \.clock.speedFact) { pacer.clock.setSpeed(speed, at: $0) }
   }
 
   /// Changes the clock, and shows the clock's new state in the notice unless a visible page shows it.
@@ -186,7 +186,7 @@ extension ViewerSession {
   ) -> [SessionEffect] {
     // Runs the events that no frame has shown yet, so that they are known after a step back.
     travel(to: mediaTime(at: instant))
-    change(link.effectiveInstant(at: instant))
+    change(pacer.effectiveInstant(at: instant))
     let time = mediaTime(at: instant)
     travel(to: time)
     return update(at: time) {
@@ -233,14 +233,14 @@ extension ViewerSession {
 
   /// The time at which the clock is paused, or the speed at which it runs.
   private var clockFact: LabeledValue {
-    link.clock.isPaused ? LabeledValue("Paused", secondsSinceStart(context.time)) : clock.speedFact
+    pacer.clock.isPaused ? LabeledValue("Paused", secondsSinceStart(context.time)) : clock.speedFact
   }
 
   // MARK: Lasting modes
 
   /// The names of active modes that the scene itself does not reveal: replay, pause, speed and frame overlay.
   private var lastingWords: [LastingWord] {
-    let media = link.clock
+    let media = pacer.clock
     let all: [(Bool, LastingWord)] = [
       (showsReplay, LastingWord(text: "Replay", isToldByChip: false)),
       (media.isPaused, LastingWord(text: "Paused", isToldByChip: true)),

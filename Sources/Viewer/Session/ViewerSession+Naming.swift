@@ -51,7 +51,7 @@ extension ViewerSession {
     guard var typed = editor.naming else { return [] }
     let chord = KeyChord(press.key, press.modifiers)
     typed.refuse("\(chord.label), sent by another program, refused")
-    return show(typed, at: mediaTime(at: link.effectiveInstant(at: instant)))
+    return show(typed, at: mediaTime(at: pacer.effectiveInstant(at: instant)))
   }
 
   private func show(_ typed: PresetNameField, at time: Double) -> [SessionEffect] {

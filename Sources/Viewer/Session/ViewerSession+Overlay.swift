@@ -159,7 +159,7 @@ extension ViewerSession {
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
       isLit: moment.effect.isLit,
-      pace: link.clock.isPaused ? nil : MarkPace.perSecond / min(link.clock.speed.factor, 1),
+      pace: pacer.clock.isPaused ? nil : MarkPace.perSecond / min(pacer.clock.speed.factor, 1),
       chip: StateChip.Reading(
         state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
         time: moment.clock.timeText, rate: moment.clock.rateText),
@@ -183,7 +183,7 @@ extension ViewerSession {
 
   private func moment(at time: Double) -> OverlayMoment {
     OverlayMoment(
-      effect: effect(at: time).moment, clock: ClockWords(of: link, at: time),
+      effect: effect(at: time).moment, clock: ClockWords(of: pacer, at: time),
       page: overlay.isTimelineVisible ? timelinePage(at: time) : nil)
   }
 

@@ -72,7 +72,7 @@ extension ViewerSession {
   ///   - index: The parameter's index.
   ///   - place: The pointer's position, in points of the window.
   ///   - modifiers: The held modifiers, which determine the steps as they do for keys.
-  ///   - instant: The instant of the event, in nanoseconds on the display link's time base.
+  ///   - instant: The instant of the event, in nanoseconds on the pacer's time base.
   func dragRow(
     _ index: Int, to place: Point, with modifiers: KeyModifiers, instant: Int64
   ) -> [SessionEffect] {
@@ -157,7 +157,7 @@ struct RowPress: Hashable {
   /// The position in points of the window.
   let place: Point
 
-  /// The instant in nanoseconds on the display link's time base.
+  /// The instant in nanoseconds on the pacer's time base.
   let instant: Int64
 
   /// The frame of the row, in points of the window.

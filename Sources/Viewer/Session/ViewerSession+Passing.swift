@@ -120,7 +120,7 @@ extension ViewerSession {
   /// The code that drives a display, or draws without one, calls this before a frame, with the instant for which the
   /// frame is drawn.
   ///
-  /// - Parameter instant: The instant, in nanoseconds on the display link's time base.
+  /// - Parameter instant: The instant, in nanoseconds on the pacer's time base.
   /// - Returns: Whether a part was removed.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
@@ -141,11 +141,11 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - wake: The wake for the scene and for the other parts of the overlay.
-  ///   - instant: The present instant, in nanoseconds on the display link's time base.
+  ///   - instant: The present instant, in nanoseconds on the pacer's time base.
   package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
     let next = pages.nextPassingEnd
     if next == .max { return wake }
-    var (plain, ending) = (link, link)
+    var (plain, ending) = (pacer, pacer)
     let deadline = plain.arm(for: wake, at: instant) ?? .max
     let end = ending.arm(for: .after(next), at: instant) ?? .max
     return end < deadline ? .after(next) : wake

@@ -13,7 +13,7 @@ extension ViewerSession {
     recording.entries = timeline.recorder.entries
     recording.end =
       timeline.recorder.fullInstant
-      ?? max(timeline.recorder.end, link.effectiveInstant(at: instant) - clock.launchInstant)
+      ?? max(timeline.recorder.end, pacer.effectiveInstant(at: instant) - clock.launchInstant)
     return recording
   }
 
@@ -31,21 +31,21 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - fact: The fact to show.
-  ///   - instant: The instant in nanoseconds on the display link's time base.
+  ///   - instant: The instant in nanoseconds on the pacer's time base.
   /// - Returns: The effects for the window.
   @discardableResult
   package func announce(_ fact: LabeledValue, at instant: Int64) -> [SessionEffect] {
-    play(.notice(title: fact.name, text: fact.value), at: link.effectiveInstant(at: instant))
+    play(.notice(title: fact.name, text: fact.value), at: pacer.effectiveInstant(at: instant))
   }
 
   /// Restarts the schedule of frame deadlines, because the window became visible again.
-  func restart(at instant: Int64) { play(.restart, at: link.effectiveInstant(at: instant)) }
+  func restart(at instant: Int64) { play(.restart, at: pacer.effectiveInstant(at: instant)) }
 
   /// Applies an input and records it.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - instant: The effective instant of the input, in nanoseconds on the display link's time base; it is used
+  ///   - instant: The effective instant of the input, in nanoseconds on the pacer's time base; it is used
   ///     unchanged.
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
@@ -68,13 +68,13 @@ extension ViewerSession {
       window.desktopScale = scale
       return []
     case .rate(let rate):
-      link.setRefreshRate(rate, at: instant)
+      pacer.setRefreshRate(rate, at: instant)
       return []
     case .fullscreen(let fills):
       window.isFullscreen = fills
       return []
     case .restart:
-      link.restart(at: instant)
+      pacer.restart(at: instant)
       return []
     case .set(let assignments, let scene):
       if scene != entry.name { return [] }

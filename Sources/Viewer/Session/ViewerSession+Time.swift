@@ -17,7 +17,7 @@ extension ViewerSession {
 
   /// The media time of the next animation event or change to repeat; `nil` if there is none or the clock is paused.
   var nextEvent: Double? {
-    if link.clock.isPaused { return nil }
+    if pacer.clock.isPaused { return nil }
     return [context.nextEvent, timeline.changes.next?.time].compactMap(\.self).min()
   }
 
@@ -161,8 +161,8 @@ extension ViewerSession {
 
 /// The clock of a session: the pacing of frames, the media time, and the instants at which inputs take effect.
 struct SessionClock {
-  /// The display link that paces frames and converts instants to media times; it begins at instant 0.
-  var link: DisplayLink
+  /// The pacer of the frames, which also converts instants to media times; it begins at instant 0.
+  var pacer: FramePacer
 
   /// The instant at which the session began.
   private(set) var launchInstant: Int64 = 0
@@ -171,22 +171,22 @@ struct SessionClock {
   var actedAt: Int64 = 0
 
   /// Creates a clock that begins at instant 0.
-  init(rate: RefreshRate) { link = DisplayLink(startingAt: 0, rate: rate) }
+  init(rate: RefreshRate) { pacer = FramePacer(startingAt: 0, rate: rate) }
 
   /// Restarts media time and the schedule of frame deadlines at an instant; call it before the first input.
   mutating func begin(at instant: Int64) {
     launchInstant = instant
-    link.begin(at: instant)
+    pacer.begin(at: instant)
   }
 
   /// Returns the media time at which an input that arrives at an instant takes effect.
   func mediaTime(at instant: Int64) -> Double {
-    link.clock.time(at: link.effectiveInstant(at: instant))
+    pacer.clock.time(at: pacer.effectiveInstant(at: instant))
   }
 
   /// The speed of time; while the clock is paused, the speed at which it will resume.
   var speedFact: LabeledValue {
-    LabeledValue("Time", link.clock.speed == .realTime ? "real time" : link.clock.speed.words)
+    LabeledValue("Time", pacer.clock.speed == .realTime ? "real time" : pacer.clock.speed.words)
   }
 }
 
@@ -213,10 +213,10 @@ struct ClockWords: Equatable {
   ///
   /// A running time is shown in steps of a quarter of a second, or finer steps in slow motion, so that most frames
   /// commit nothing; a paused time is exact.
-  init(of link: DisplayLink, at mediaTime: Double) {
-    isPaused = link.clock.isPaused
-    rate = link.grid.rate
-    speed = link.clock.speed
+  init(of pacer: FramePacer, at mediaTime: Double) {
+    isPaused = pacer.clock.isPaused
+    rate = pacer.grid.rate
+    speed = pacer.clock.speed
     let step = 0.25 * min(speed.factor, 1)
     time = isPaused ? mediaTime : (mediaTime / step).rounded(.down) * step
   }

@@ -25,7 +25,7 @@ extension ViewerSession {
 
   /// Returns the span of media time that the timeline shows at a time: ten seconds in real time, less in slow motion.
   func timelinePage(at time: Double) -> TimePage {
-    TimePage.page(of: TimePage.usualLength * min(link.clock.speed.factor, 1), with: time)
+    TimePage.page(of: TimePage.usualLength * min(pacer.clock.speed.factor, 1), with: time)
   }
 
   /// The number of times that the scene's animations were sorted into rows.
@@ -43,7 +43,7 @@ extension ViewerSession {
   /// Returns the contents of the timeline at a time; `nil` while it is hidden.
   func timelineReading(at time: Double, clock: ClockWords) -> TimelinePanel.Reading? {
     guard overlay.isTimelineVisible else { return nil }
-    let isStill = link.clock.isPaused
+    let isStill = pacer.clock.isPaused
     let page = timelinePage(at: time)
     return TimelinePanel.Reading(
       page: page, stretches: stretches(on: page),

@@ -204,7 +204,7 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - preset: The preset; values for which the scene has no parameter are left out.
-  ///   - instant: The instant of the request, in nanoseconds on the display link's time base.
+  ///   - instant: The instant of the request, in nanoseconds on the pacer's time base.
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func apply(_ preset: Preset, at instant: Int64) -> [SessionEffect] {
@@ -225,7 +225,7 @@ extension ViewerSession {
   package func set(
     _ assignments: [ParameterAssignment], named fact: LabeledValue, at instant: Int64
   ) -> [SessionEffect] {
-    let effective = link.effectiveInstant(at: instant)
+    let effective = pacer.effectiveInstant(at: instant)
     return play(.set(assignments, of: entry.name), at: effective) + announce(fact, at: effective)
   }
 
@@ -246,7 +246,7 @@ extension ViewerSession {
     if isHelpShown { _ = update(at: mediaTime(at: instant)) { hideHelp() } }
     let preset = next == 0 ? Preset(Self.defaultsName) : fitting[next - 1]
     editor.shownPreset = next == 0 ? nil : next - 1
-    let effective = link.effectiveInstant(at: instant)
+    let effective = pacer.effectiveInstant(at: instant)
     return apply(preset, at: instant)
       + play(.preset(next == 0 ? nil : preset.name), at: effective)
   }
@@ -268,7 +268,7 @@ extension ViewerSession {
     }
     guard let index else { return [] }
     editor.shownPreset = index
-    return play(.preset(fittingPresets[index].name), at: link.effectiveInstant(at: instant))
+    return play(.preset(fittingPresets[index].name), at: pacer.effectiveInstant(at: instant))
   }
 
   /// Gives the present values the name of a preset, or that of the scene's defaults.

@@ -8,7 +8,7 @@ package import ViewerUI
 /// A viewer without a window: a scene, its time, and the effect of input on both.
 ///
 /// It reads no clock. The caller, such as a loop with a window, a renderer of files or a test, passes the instant of
-/// each event, in nanoseconds on the time base of ``link``.
+/// each event, in nanoseconds on the time base of ``pacer``.
 ///
 /// ```swift
 /// let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 640, height: 400))
@@ -44,11 +44,11 @@ package final class ViewerSession {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
-  /// The instant until which another Esc quits, in nanoseconds on the display link's time base; `nil` if the next Esc
+  /// The instant until which another Esc quits, in nanoseconds on the pacer's time base; `nil` if the next Esc
   /// does not quit.
   var quitOfferEnd: Int64?
 
-  /// The instant of the last notice of a refused key, in nanoseconds on the display link's time base.
+  /// The instant of the last notice of a refused key, in nanoseconds on the pacer's time base.
   var refusedAt: Int64?
 
   /// The settings with which the session began, as a recording that has no inputs.
@@ -189,10 +189,10 @@ package final class ViewerSession {
 
   // MARK: Time
 
-  /// The display link that paces frames and converts instants to media times; it begins at instant 0.
-  package var link: DisplayLink {
-    get { clock.link }
-    _modify { yield &clock.link }
+  /// The pacer of the frames, which also converts instants to media times; it begins at instant 0.
+  package var pacer: FramePacer {
+    get { clock.pacer }
+    _modify { yield &clock.pacer }
   }
 
   /// Restarts media time and the schedule of frame deadlines at an instant; call it before the first input.
@@ -203,8 +203,8 @@ package final class ViewerSession {
 
   /// The requested number of frames per second; 0, the default, means the display's refresh rate.
   package var preferredFramesPerSecond: Int {
-    get { link.preferredFramesPerSecond }
-    set { link.preferredFramesPerSecond = newValue }
+    get { pacer.preferredFramesPerSecond }
+    set { pacer.preferredFramesPerSecond = newValue }
   }
 
   /// Returns the media time at which an input that arrives at an instant takes effect.
@@ -222,7 +222,7 @@ package final class ViewerSession {
   package func apply(_ event: DisplayEvent, at instant: Int64) -> [SessionEffect] {
     guard let input = RecordedInput(event) else { return [] }
     if case .key(let press) = event, isRefused(press) { return refuse(press, at: instant) }
-    let effective = link.effectiveInstant(at: instant)
+    let effective = pacer.effectiveInstant(at: instant)
     if case .desktopScale(let scale) = input { return follow(desktopScale: scale, at: effective) }
     guard case .pointer(let pointer) = event else { return play(input, at: effective) }
     let hovered = hover(pointer)
@@ -249,7 +249,7 @@ package final class ViewerSession {
   /// Changes the window's size or scale, and returns the effects for the window; an empty size changes nothing.
   @discardableResult
   package func resize(to size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
-    play(.resize(size, scale: scale), at: link.effectiveInstant(at: instant))
+    play(.resize(size, scale: scale), at: pacer.effectiveInstant(at: instant))
   }
 
   /// Draws the background picture for ``visiblePart``, unless it is already drawn.

@@ -8,15 +8,15 @@ extension CoreAnimationTopics {
     let maximum = try #require(input["maximumFramesPerSecond"].number)
     // Refresh rates have at most three decimals.
     let rate = RefreshRate(numerator: Int64((maximum * 1000).rounded()), denominator: 1000)
-    var link = DisplayLink(startingAt: 0, rate: rate)
-    link.preferredFramesPerSecond = Int(input["preferredFramesPerSecond"].number ?? 0)
-    let first = link.ticket(at: 0)
+    var pacer = FramePacer(startingAt: 0, rate: rate)
+    pacer.preferredFramesPerSecond = Int(input["preferredFramesPerSecond"].number ?? 0)
+    let first = pacer.ticket(at: 0)
     // Media time starts at 1000 here; the distance to the target is the same at every time.
-    let ahead = link.targetTimestamp - link.timestamp
-    let duration = link.duration
+    let ahead = pacer.targetTimestamp - pacer.timestamp
+    let duration = pacer.duration
     // A second callback, so that the interval is measured, not read from a property.
-    let next = link.arm(for: .now, at: 1)
-    let second = link.ticket(at: next ?? 0)
+    let next = pacer.arm(for: .now, at: 1)
+    let second = pacer.ticket(at: next ?? 0)
     let frames = try #require(second).index - (try #require(first).index)
     let asked = try #require(input["timestamp"].number)
     return .object([

@@ -12,14 +12,14 @@ import X11Display
 /// A line of text that shimmers in the middle of a window.
 final class Greeting: FrameLoopClient {
   let context: LayerContext
-  var link: DisplayLink
+  var pacer: FramePacer
   let scale: Double
   let page: Layer
   let shimmer: ShimmeringLayer
 
   init(_ string: String, typesetter: any Typesetter, rate: RefreshRate, scale: Double) {
     context = LayerContext(time: MediaClock.startTime, typesetter: typesetter)
-    link = DisplayLink(startingAt: 0, rate: rate)
+    pacer = FramePacer(startingAt: 0, rate: rate)
     self.scale = scale
 
     let text = TextLayer(in: context)
@@ -55,13 +55,13 @@ final class Greeting: FrameLoopClient {
     switch event {
     case .key(let press) where press.key == "q": loop.finish(.quit)
     case .key(let press) where press.key == "space": toggle(in: loop)
-    case .refreshRate(let rate): link.setRefreshRate(rate, at: loop.now)
+    case .refreshRate(let rate): pacer.setRefreshRate(rate, at: loop.now)
     default: break
     }
   }
 
   private func toggle(in loop: FrameLoop) {
-    let time = link.clock.time(at: link.effectiveInstant(at: loop.now))
+    let time = pacer.clock.time(at: pacer.effectiveInstant(at: loop.now))
     context.advance(to: time)
     context.turn(at: time) { shimmer.isShimmering.toggle() }
     loop.setNeedsFrame()

@@ -11,7 +11,7 @@ import X11Display
 // The lines of the README, which a program test compares: here and below, where it opens its window.
 private final class Hello: FrameLoopClient {
   let context: LayerContext
-  var link = DisplayLink(startingAt: 0, rate: .sixty)
+  var pacer = FramePacer(startingAt: 0, rate: .sixty)
 
   init(typesetter: any Typesetter) {
     context = LayerContext(typesetter: typesetter)

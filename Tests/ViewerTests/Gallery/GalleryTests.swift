@@ -123,7 +123,7 @@ struct GalleryTests {
     session.advance(to: 1003)
     for _ in 0..<3 { press(",", at: 3) }
     press(",", .shift, at: 3)
-    #expect(session.isGalleryShown && session.context.time >= 1003 && session.link.clock.isPaused)
+    #expect(session.isGalleryShown && session.context.time >= 1003 && session.pacer.clock.isPaused)
     press(".", at: 4)
     let time = session.context.time
     #expect(time > 1003)

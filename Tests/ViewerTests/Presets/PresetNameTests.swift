@@ -121,7 +121,7 @@ struct PresetNameTests {
     session.announce(LabeledValue("Recording", "x"), at: 1)
     #expect(!session.endPassing(before: 9_000_000_000))
     #expect(session.typedPresetName == "qp-" && session.notice?.value == "qp-")
-    #expect(session.shimmer.isShimmering && !session.link.clock.isPaused)
+    #expect(session.shimmer.isShimmering && !session.pacer.clock.isPaused)
   }
 
   @Test("It shows above the panel and in small windows", arguments: [(1280, 800), (400, 300)])

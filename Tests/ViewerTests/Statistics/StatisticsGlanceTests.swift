@@ -70,7 +70,7 @@ struct StatisticsGlanceTests {
       counts.ticks == 31 + 3,
       "until the pause, the page and its end, and that of the pause's notice")
     #expect(viewer.frames.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
-    #expect(!viewer.session.showsStatistics && viewer.session.link.clock.isPaused)
+    #expect(!viewer.session.showsStatistics && viewer.session.pacer.clock.isPaused)
   }
 
   @Test("Slow motion does not make it longer")
@@ -177,7 +177,7 @@ struct StatisticsGlanceTests {
     func watch(_ viewer: Viewer, _ body: () throws -> Void) rethrows -> [Int64: Bool] {
       var shown: [Int64: Bool] = [:]
       viewer.frames.work = { [session = viewer.session] _ in
-        guard let ticket = session.link.lastTicket else { return }
+        guard let ticket = session.pacer.lastTicket else { return }
         shown[ticket.targetDeadline - Viewer.start] = session.showsStatistics
       }
       try body()

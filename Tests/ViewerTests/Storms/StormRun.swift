@@ -50,7 +50,7 @@ final class StormRun {
         rest.removeFirst()
         perform(entry)
       }
-      let time = session.link.clock.time(at: target)
+      let time = session.pacer.clock.time(at: target)
       session.advance(to: time)
       look(at: time)
     }

@@ -41,7 +41,7 @@ final class WatchedFrames: Presenter {
 
   func lendFrame() throws(DisplayError) -> LentFrame? {
     guard let frame = try presenter.lendFrame() else { return nil }
-    let time = session.link.targetTimestamp
+    let time = session.pacer.targetTimestamp
     drawn.append(time)
     work(time)
     return frame

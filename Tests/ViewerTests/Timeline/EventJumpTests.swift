@@ -28,7 +28,7 @@ struct EventJumpTests {
     let scene = try PlayedScene("wordmark")
     let cycle = scene.session.shimmer.motion.cycle
     press(next, on: scene, at: 0.1)
-    #expect(scene.session.link.clock.isPaused && abs(scene.session.context.time - 1000.3) < 1e-8)
+    #expect(scene.session.pacer.clock.isPaused && abs(scene.session.context.time - 1000.3) < 1e-8)
     #expect(scene.session.notice == LabeledValue("sliding", "0.300 s"))
     for count in 1...3 {
       #expect(abs(time(next, scene) - 1000.3 - Double(count) * cycle) < 1e-8)

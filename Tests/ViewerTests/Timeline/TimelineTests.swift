@@ -373,7 +373,7 @@ struct TimelineTests {
     #expect(states.entries.map(\.state) == [.beginning, .sliding, .finishing, .fading, .idle])
     try point(scene, .pressed(button: 1), share: 0.5, at: 9)
     #expect(abs(scene.session.context.time - 1005) < 0.01)
-    #expect(scene.session.link.clock.isPaused && scene.session.state == .finishing)
+    #expect(scene.session.pacer.clock.isPaused && scene.session.state == .finishing)
     try point(scene, .moved, share: 0.05, at: 9.1)
     #expect(abs(scene.session.context.time - 1000.5) < 0.01 && scene.session.state == .sliding)
     // The page under the drag stays, however far the pointer moves.

@@ -2,7 +2,7 @@ import Display
 import Testing
 
 /// Expectations as methods, because `#expect` cannot call a mutating method.
-extension DisplayLink {
+extension FramePacer {
   /// Takes the ticket, which must be due.
   mutating func requireTicket(
     at instant: Int64, sourceLocation: SourceLocation = #_sourceLocation
