@@ -67,7 +67,7 @@ struct ActionTests {
   @Test("The first answer of delegate, actions, style, its styles and class counts")
   func search() {
     func found(_ key: ActionKey) -> Double? {
-      (layer.action(forKey: key)?.action as? BasicAnimation<Double>)?.to
+      (layer.action(forKey: key)?.action as? BasicAnimation<Double>)?.toValue
     }
     func answer(_ mark: Double) -> ActionAnswer { .action(BasicAnimation(\.opacity, to: mark)) }
     let inner = LayerStyle(actions: ["a": answer(1), "b": answer(1), "c": answer(1)])

@@ -28,7 +28,7 @@ struct ImplicitAnimationTests {
       context.transaction(animationDuration: 2) { layer.opacity = 0 }
     }
     let animation = try #require(layer.animation(forKey: "opacity") as? BasicAnimation<Double>)
-    #expect(animation.from == 1 && animation.to == nil && animation.by == nil)
+    #expect(animation.fromValue == 1 && animation.toValue == nil && animation.byValue == nil)
     #expect(animation.duration == 2 && animation.timingFunction == .default)
     #expect(!animation.isAdditive && animation.isRemovedOnCompletion)
     #expect(layer.opacity == 0 && layer.presentation()?.opacity == 1)
@@ -160,7 +160,8 @@ struct ImplicitAnimationTests {
     #expect(shown > 10 && shown < 90)
     context.turn(at: 1000.25) { layer.cornerRadius = 0 }
     #expect(layer.animationKeys == ["cornerRadius"])
-    #expect((layer.animation(forKey: "cornerRadius") as? BasicAnimation<Double>)?.from == shown)
+    #expect(
+      (layer.animation(forKey: "cornerRadius") as? BasicAnimation<Double>)?.fromValue == shown)
     #expect(layer.presentation()?.cornerRadius == shown)
   }
 
@@ -170,7 +171,7 @@ struct ImplicitAnimationTests {
       layer.opacity = 0.5
       layer.opacity = 0.25
     }
-    #expect((layer.animation(forKey: "opacity") as? BasicAnimation<Double>)?.from == 1)
+    #expect((layer.animation(forKey: "opacity") as? BasicAnimation<Double>)?.fromValue == 1)
     context.turn(at: 1001)
     #expect(layer.presentation()?.opacity == 0.25)
   }

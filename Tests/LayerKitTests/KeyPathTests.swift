@@ -24,8 +24,8 @@ struct KeyPathTests {
   @Test("A path alone makes an animation of a number, whose ends can be set later")
   func bare() throws {
     var slide = try BasicAnimation(keyPath: "transform.translation.x")
-    slide.from = -120
-    slide.to = 0
+    slide.fromValue = -120
+    slide.toValue = 0
     #expect(slide.property == BasicAnimation<Double>(\.transform.translation.x).property)
     let color = try BasicAnimation<Color>(keyPath: "backgroundColor")
     #expect(color.property == BasicAnimation<Color>(\.backgroundColor).property)

@@ -41,7 +41,7 @@ struct ViewAnimationTests {
     #expect(view.center == Point(x: 20, y: 50))
     let animation = try #require(basic("position", Point.self))
     #expect(animation.isAdditive && animation.isRemovedOnCompletion && animation.fillMode == .both)
-    #expect(animation.from == Point(x: 80, y: -50) && animation.to == .zero)
+    #expect(animation.fromValue == Point(x: 80, y: -50) && animation.toValue == .zero)
     #expect(animation.duration == 2 && animation.beginTime == 1000)
     #expect(animation.timingFunction == .easeInEaseOut)
     #expect(view.layer.presentation()?.position == Point(x: 100, y: 0))
@@ -63,8 +63,8 @@ struct ViewAnimationTests {
         "position", "bounds.origin", "bounds.size", "position-2", "bounds.origin-2",
         "bounds.size-2", "position-3", "bounds.origin-3", "bounds.size-3",
       ])
-    #expect(basic("bounds.size-2", Size.self)?.from == Size(width: -10, height: -10))
-    #expect(basic("bounds.origin-3", Point.self)?.from == Point(x: -10, y: 0))
+    #expect(basic("bounds.size-2", Size.self)?.fromValue == Size(width: -10, height: -10))
+    #expect(basic("bounds.origin-3", Point.self)?.fromValue == Point(x: -10, y: 0))
   }
 
   @Test("A transform animates additively from the difference to the identity")
@@ -74,9 +74,9 @@ struct ViewAnimationTests {
     view.transform = old
     context.turn(at: 1000) { context.animate(withDuration: 2) { view.transform = new } }
     let animation = try #require(basic("transform", Transform3D.self))
-    let start = try #require(animation.from).concatenated(with: new)
+    let start = try #require(animation.fromValue).concatenated(with: new)
     #expect(zip(start.rows, old.rows).allSatisfy { abs($0 - $1) < 1e-12 })
-    #expect(animation.to == .identity && animation.isAdditive)
+    #expect(animation.toValue == .identity && animation.isAdditive)
     let shown = try #require(view.layer.presentation()?.transform)
     #expect(zip(shown.rows, old.rows).allSatisfy { abs($0 - $1) < 1e-12 })
   }
@@ -93,13 +93,13 @@ struct ViewAnimationTests {
     context.turn(at: 1001)
     context.animate(withDuration: 1) { view.alpha = 0.25 }
     var animation = try #require(basic("opacity", Double.self))
-    #expect(animation.from == 0.5 && animation.to == nil && !animation.isAdditive)
+    #expect(animation.fromValue == 0.5 && animation.toValue == nil && !animation.isAdditive)
     #expect(view.layer.animationKeys == ["backgroundColor", "opacity"])
     context.flush()
     context.turn(at: 1001.5)
     context.animate(withDuration: 1, options: .beginFromCurrentState) { view.alpha = 1 }
     animation = try #require(basic("opacity", Double.self))
-    #expect(abs((animation.from ?? 0) - 0.375) < 1e-5)
+    #expect(abs((animation.fromValue ?? 0) - 0.375) < 1e-5)
   }
 
   @Test("Corner radii are additive; hiding and clipping switch at once")
@@ -111,7 +111,7 @@ struct ViewAnimationTests {
       view.layer.borderWidth = 2
     }
     #expect(view.layer.animationKeys == ["cornerRadius", "borderWidth"])
-    #expect(basic("cornerRadius", Double.self)?.from == -8)
+    #expect(basic("cornerRadius", Double.self)?.fromValue == -8)
   }
 
   @Test("A delay holds the former value until it is over; options bend and repeat")

@@ -110,7 +110,7 @@ struct ProfilePictureTests {
       let mask = try #require(shimmer.maskLayer?.presentation())
       let hill = try #require(try Picture(session).hill.presentation())
       let slide = try #require(shimmer.slideAnimation)
-      let travel = try #require(shimmer.maskLayer).position.x - (try #require(slide.to)).x
+      let travel = try #require(shimmer.maskLayer).position.x - (try #require(slide.toValue)).x
       let place = travel.magnitude / (slide.timing.duration * 8).rounded(.up)
       #expect((hill.position.x - mask.position.x).magnitude <= place / 2 + 1e-9)
       known.insert(hill.position)

@@ -17,6 +17,8 @@ package import Raster
 /// | to         | underlying value | to              |
 /// | by         | underlying value | underlying + by |
 ///
+/// In the table, from, to and by are ``fromValue``, ``toValue`` and ``byValue``.
+///
 /// The underlying value is the model value with all animations applied that began earlier, read at every instant.
 ///
 /// The corresponding Core Animation class is `CABasicAnimation`.
@@ -24,15 +26,15 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   /// The property that the animation drives.
   public let property: AnimatableProperty<Value>
 
-  /// The value at the beginning; `nil` if ``to`` and ``by`` or the underlying value determine it.
-  public var from: Value?
+  /// The value at the beginning; `nil` if ``toValue`` and ``byValue`` or the underlying value determine it.
+  public var fromValue: Value?
 
-  /// The value at the end; `nil` if ``from`` and ``by`` or the model value determine it.
-  public var to: Value?
+  /// The value at the end; `nil` if ``fromValue`` and ``byValue`` or the model value determine it.
+  public var toValue: Value?
 
-  /// The change from the start value to the end value; ignored if ``from`` and ``to`` are both set, and for paths and
-  /// bitmaps.
-  public var by: Value?
+  /// The change from the start value to the end value; ignored if ``fromValue`` and ``toValue`` are both set, and for
+  /// paths and bitmaps.
+  public var byValue: Value?
 
   /// Whether the value is added to the underlying value instead of replacing it.
   ///
@@ -78,9 +80,9 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
     property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
     self.property = property
-    self.from = from
-    self.to = to
-    self.by = by
+    fromValue = from
+    toValue = to
+    byValue = by
   }
 
   /// The property and the values of the animation, in a form without generic types.
@@ -88,9 +90,10 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
     AnimationContent(
       .basic(
         BasicContent(
-          slot: property.slot, from: from?.components, to: to?.components, by: by?.components,
+          slot: property.slot, from: fromValue?.components, to: toValue?.components,
+          by: byValue?.components,
           isAdditive: isAdditive, isCumulative: isCumulative,
-          pictures: [from, to].compactMap { $0 as? Bitmap })))
+          pictures: [fromValue, toValue].compactMap { $0 as? Bitmap })))
   }
 }
 

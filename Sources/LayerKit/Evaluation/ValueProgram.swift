@@ -3,8 +3,8 @@ struct ValueProgram {
   private var ends: AnimationRecord.Ends
   private let rule: AnimationRecord.Rule
   private let sink: AnimationRecord.Sink
-  /// The numbers of the start value; if the animation starts at the underlying value, those of its `to` or `by`
-  /// value.
+  /// The numbers of the start value; if the animation starts at the underlying value, those of its `toValue`
+  /// or `byValue`.
   private var first: [Double] = []
   private var second: [Double] = []
   private var track: TrackProgram?
@@ -124,7 +124,7 @@ struct ValueProgram {
   }
 }
 
-/// Sums and differences of values, for animations in which `by` determines the start or the end value.
+/// Sums and differences of values, for animations in which `byValue` determines the start or the end value.
 private struct Arithmetic {
   let isMatrix: Bool
 

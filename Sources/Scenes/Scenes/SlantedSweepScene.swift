@@ -281,7 +281,7 @@ private final class SweepTrack {
     if sweep.showsStill { return stop() }
     let present = dot.animation(forKey: Self.key) as? BasicAnimation<Double>
     let (from, to) = (dotSize / 2, lane.bounds.width - dotSize / 2)
-    if present?.from == from, present?.to == to { return }
+    if present?.fromValue == from, present?.toValue == to { return }
     var run = BasicAnimation(\.position.x, from: from, to: to)
     run.timing = MediaTiming(
       beginTime: present?.beginTime, duration: sweep.duration, repeatCount: .forever)

@@ -10,7 +10,8 @@ extension ShimmeringLayer {
   /// Returns the opacity of the cover that hides the effect, at a media time: 1 hides it, 0 shows it fully.
   public func coverOpacity(at time: Double) -> Double {
     guard let mask = shimmeringMask else { return 1 }
-    guard let fade = mask.fade, let from = fade.from, let to = fade.to, let begin = fade.beginTime
+    guard let fade = mask.fade, let from = fade.fromValue, let to = fade.toValue,
+      let begin = fade.beginTime
     else { return mask.cover.opacity }
     let passed = (time - begin) / fade.duration
     return from + (to - from) * min(max(passed, 0), 1)
@@ -20,7 +21,7 @@ extension ShimmeringLayer {
   public func shimmeringState(at time: Double) -> ShimmeringState {
     guard let mask = shimmeringMask else { return .idle }
     if !isShimmering { return time < shimmeringFadeTime ? .finishing : .fading }
-    guard let fade = mask.fade, fade.from != fade.to, let begin = fade.beginTime else {
+    guard let fade = mask.fade, fade.fromValue != fade.toValue, let begin = fade.beginTime else {
       return .sliding
     }
     return time < begin + fade.duration ? .beginning : .sliding
@@ -82,7 +83,7 @@ extension ShimmeringLayer {
     guard let mask = shimmeringMask else { return .never }
     var changes: [Double] = []
     if !isShimmering { changes.append(shimmeringFadeTime) }
-    if let fade = mask.fade, fade.from != fade.to {
+    if let fade = mask.fade, fade.fromValue != fade.toValue {
       guard let begin = fade.beginTime else { return .now }
       if time >= begin, time < begin + fade.duration { return .now }
       changes += [begin, begin + fade.duration]

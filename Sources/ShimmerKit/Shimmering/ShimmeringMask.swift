@@ -73,7 +73,7 @@ struct ShimmeringMask {
 
   /// Returns whether the end fade has begun at a media time.
   func isFadingOut(at time: Double) -> Bool {
-    guard let fade, fade.to == 1, let begin = fade.beginTime else { return false }
+    guard let fade, fade.toValue == 1, let begin = fade.beginTime else { return false }
     return begin <= time
   }
 

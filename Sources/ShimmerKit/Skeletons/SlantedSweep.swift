@@ -114,7 +114,9 @@ public struct SlantedSweep: Hashable, Sendable {
         band.removeAnimation(forKey: Self.key)
       } else {
         let new = animation(viewWidth: viewWidth, beginTime: present?.beginTime)
-        if new.from != present?.from || new.to != present?.to || new.timing != present?.timing {
+        if new.fromValue != present?.fromValue || new.toValue != present?.toValue
+          || new.timing != present?.timing
+        {
           band.add(new, forKey: Self.key)
         }
       }

@@ -66,12 +66,13 @@ package struct ShimmeringSnapshot {
       "repeatCount": JSONValue(slide.repeatCount == .forever ? .infinity : 0),
       "fillMode": .string(slide.fillMode.rawValue),
       "removedOnCompletion": .bool(slide.isRemovedOnCompletion),
-      "toValue": slide.to.map { JSONValue($0.components) } ?? .null,
+      "toValue": slide.toValue.map { JSONValue($0.components) } ?? .null,
     ])
   }
 
   private func fade(_ animation: (any Animation)?) -> JSONValue {
-    guard let fade = animation as? BasicAnimation<Double>, let from = fade.from, let to = fade.to
+    guard let fade = animation as? BasicAnimation<Double>, let from = fade.fromValue,
+      let to = fade.toValue
     else { return .null }
     return .object([
       "from": JSONValue(from),

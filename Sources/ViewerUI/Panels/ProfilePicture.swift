@@ -208,8 +208,8 @@ package final class ProfilePicture {
   /// Moves hill and mark in step with the mask.
   private func follow(_ shimmer: ShimmeringLayer, at pace: Double?) {
     guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
-    let begin = animation.from ?? mask.position
-    let key = SlideKey(timing: animation.timing, from: begin, to: animation.to, pace: pace)
+    let begin = animation.fromValue ?? mask.position
+    let key = SlideKey(timing: animation.timing, from: begin, to: animation.toValue, pace: pace)
     for shape in [hill, mark] {
       shape.layer.position = mask.position
       // The animation is removed when the graph leaves the tree.
@@ -242,12 +242,12 @@ extension BasicAnimation<Point> {
     _ perSecond: Double, from begin: Point
   ) -> KeyframeAnimation<Point>? {
     let count = (timing.duration * perSecond).rounded(.up)
-    guard let to, timingFunction == nil, count >= 1, count <= Self.mostPlaces else {
+    guard let end = toValue, timingFunction == nil, count >= 1, count <= Self.mostPlaces else {
       return nil
     }
     let places = (0..<Int(count)).map { index in
       let share = (Double(index) + 0.5) / count
-      return Point(x: begin.x + (to.x - begin.x) * share, y: begin.y + (to.y - begin.y) * share)
+      return Point(x: begin.x + (end.x - begin.x) * share, y: begin.y + (end.y - begin.y) * share)
     }
     var steps = KeyframeAnimation(property: property, values: places)
     steps.calculationMode = .discrete

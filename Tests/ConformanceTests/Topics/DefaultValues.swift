@@ -150,9 +150,9 @@ enum DefaultValues {
   private static let basic: Table = {
     let animation = BasicAnimation(\.opacity)
     return [
-      "fromValue": animation.from.map { JSONValue($0) } ?? .null,
-      "toValue": animation.to.map { JSONValue($0) } ?? .null,
-      "byValue": animation.by.map { JSONValue($0) } ?? .null,
+      "fromValue": animation.fromValue.map { JSONValue($0) } ?? .null,
+      "toValue": animation.toValue.map { JSONValue($0) } ?? .null,
+      "byValue": animation.byValue.map { JSONValue($0) } ?? .null,
       "additive": .bool(animation.isAdditive), "cumulative": .bool(animation.isCumulative),
       "valueFunction": valueFunction(of: animation.property),
     ]

@@ -57,7 +57,7 @@ final class StoreScript {
     }
     for key in keys {
       let animation = layer.animation(forKey: key) as? BasicAnimation<Double>
-      let name = animation?.to.flatMap { names[$0] } ?? "?"
+      let name = animation?.toValue.flatMap { names[$0] } ?? "?"
       answer["current.\(key)"] = .string(name)
       answer["animationForKey.\(key)"] = .string(name)
       let isAsAdded = animation?.duration == durations[key]
@@ -88,9 +88,9 @@ final class StoreScript {
   /// Changes the original of an added animation.
   private func mutate(_ name: String, _ property: String, to value: JSONValue) throws {
     switch property {
-    case "fromValue": originals[name]?.from = value.number
-    case "byValue": originals[name]?.by = value.number
-    case "toValue": originals[name]?.to = value.number
+    case "fromValue": originals[name]?.fromValue = value.number
+    case "byValue": originals[name]?.byValue = value.number
+    case "toValue": originals[name]?.toValue = value.number
     case "additive": originals[name]?.isAdditive = value.flag ?? false
     case "cumulative": originals[name]?.isCumulative = value.flag ?? false
     case "timingFunction":
@@ -139,7 +139,7 @@ enum AnimationCopy {
     let copies = (layer.animation(forKey: "key") as? AnimationGroup)?.animations ?? []
     let same = zip(copies, children).allSatisfy { copy, child in
       let copy = copy as? BasicAnimation<Double>
-      return copy?.to == child.to && copy?.timing == child.timing
+      return copy?.toValue == child.toValue && copy?.timing == child.timing
     }
     return .object(["childrenIdentical": .bool(same && copies.count == children.count)])
   }
@@ -172,8 +172,9 @@ enum AnimationCopy {
     guard let copy = layer.animation(forKey: "key") as? BasicAnimation<Value> else { return .null }
     // The input is returned only if the copy has all of it.
     let isWhole =
-      copy.property == property && copy.from == animation.from && copy.to == animation.to
-      && copy.by == animation.by && copy.isAdditive == animation.isAdditive
+      copy.property == property && copy.fromValue == animation.fromValue
+      && copy.toValue == animation.toValue
+      && copy.byValue == animation.byValue && copy.isAdditive == animation.isAdditive
       && copy.isCumulative == animation.isCumulative
       && copy.isRemovedOnCompletion == animation.isRemovedOnCompletion
       && (copy.timing == animation.timing || animation.duration <= 0)

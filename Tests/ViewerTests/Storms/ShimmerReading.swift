@@ -63,7 +63,7 @@ struct ShimmerReading {
     bandSlope = Self.slope(
       of: mask, moving: travel, in: slide.flatMap { $0.speed == 0 ? nil : $0.duration })
     let fade = mask.sublayers.first?.animation(forKey: "fade") as? BasicAnimation<Double>
-    fadeSlope = fade.map { (($0.to ?? 0) - ($0.from ?? 0)).magnitude / $0.duration } ?? 0
+    fadeSlope = fade.map { (($0.toValue ?? 0) - ($0.fromValue ?? 0)).magnitude / $0.duration } ?? 0
     let cover = shimmer.coverOpacity(at: time)
     self.cover = cover
     let stops = zip(mask.locations ?? [], mask.colors.map(\.alpha)).map { ($0, $1) }
