@@ -88,7 +88,7 @@ struct AnimatedReachTests {
         basic.timing.autoreverses = true
         layer.add(basic, forKey: nil)
       case .overshooting:
-        basic.timingFunction = TimingFunction(0.3, -1.2, 0.6, 2.2)
+        basic.timingFunction = TimingFunction(controlPoints: 0.3, -1.2, 0.6, 2.2)
         layer.add(basic, forKey: nil)
       case .added:
         basic.isAdditive = true

@@ -9,7 +9,8 @@ struct TimingFunctionTests {
     try await withSeed(seed) { random in
       for _ in 0..<200 {
         let curve = TimingFunction(
-          Float.random(in: 0...1, using: &random), Float.random(in: -1...2, using: &random),
+          controlPoints: Float.random(in: 0...1, using: &random),
+          Float.random(in: -1...2, using: &random),
           Float.random(in: 0...1, using: &random), Float.random(in: -1...2, using: &random))
         #expect(curve(0) == 0 && curve(1) == 1)
         // Choose the parameter and compute the position, so that nothing has to be solved here.
@@ -27,6 +28,17 @@ struct TimingFunctionTests {
   private static func bezier(_ p1: Double, _ p2: Double, _ t: Double) -> Double {
     let s = 1 - t
     return 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t
+  }
+
+  @Test("Names and control points make the curves that the constants are")
+  func names() {
+    let curves: [TimingFunction] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
+    #expect(TimingFunctionName.allCases.map { TimingFunction(name: $0) } == curves)
+    #expect(curves.map(\.name) == TimingFunctionName.allCases)
+    let standard = TimingFunction(controlPoints: 0.4, 0, 0.2, 1)
+    #expect([standard.c1x, standard.c1y, standard.c2x, standard.c2y] == [0.4, 0, 0.2, 1])
+    #expect(standard.name == nil)
+    #expect(TimingFunction(controlPoints: 0.25, 0.1, 0.25, 1) == .default)
   }
 
   @Test("A linear curve changes nothing, bit for bit")

@@ -12,21 +12,23 @@ public struct TimingFunction: Hashable, Sendable {
   public let c2y: Float
 
   /// Constant speed, without easing.
-  public static let linear = TimingFunction(0, 0, 1, 1)
+  public static let linear = TimingFunction(controlPoints: 0, 0, 1, 1)
   /// A slow start, then full speed; control points (0.42, 0), (1, 1).
-  public static let easeIn = TimingFunction(0.42, 0, 1, 1)
+  public static let easeIn = TimingFunction(controlPoints: 0.42, 0, 1, 1)
   /// Full speed, then a slow end; control points (0, 0), (0.58, 1).
-  public static let easeOut = TimingFunction(0, 0, 0.58, 1)
+  public static let easeOut = TimingFunction(controlPoints: 0, 0, 0.58, 1)
   /// A slow start and a slow end; control points (0.42, 0), (0.58, 1).
-  public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
+  public static let easeInEaseOut = TimingFunction(controlPoints: 0.42, 0, 0.58, 1)
   /// The curve of implicit animations; control points (0.25, 0.1), (0.25, 1).
-  public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
+  public static let `default` = TimingFunction(controlPoints: 0.25, 0.1, 0.25, 1)
 
   /// Creates a curve from its inner control points.
   ///
+  /// The corresponding Core Animation initialiser is `CAMediaTimingFunction(controlPoints:_:_:_:)`.
+  ///
   /// - Precondition: Both x coordinates are within 0…1. The y coordinates may be any numbers, so a curve may
   ///   overshoot.
-  public init(_ c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+  public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     precondition((0...1).contains(c1x) && (0...1).contains(c2x), "x outside 0…1: \(c1x), \(c2x)")
     (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
   }
@@ -106,7 +108,7 @@ extension TimingFunction {
   /// Creates a predefined curve.
   ///
   /// The corresponding Core Animation initialiser is `CAMediaTimingFunction(name:)`.
-  public init(_ name: TimingFunctionName) {
+  public init(name: TimingFunctionName) {
     switch name {
     case .linear: self = .linear
     case .easeIn: self = .easeIn
@@ -118,6 +120,6 @@ extension TimingFunction {
 
   /// The name of the curve; `nil` if the curve is not predefined.
   public var name: TimingFunctionName? {
-    TimingFunctionName.allCases.first { TimingFunction($0) == self }
+    TimingFunctionName.allCases.first { TimingFunction(name: $0) == self }
   }
 }

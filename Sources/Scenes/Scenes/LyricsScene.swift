@@ -227,7 +227,7 @@ private final class LyricsSong: SceneEffect {
     for (index, line) in lines.enumerated() {
       line.spreadWords(over: duration)
       line.wipe.softness = softness
-      line.wipe.timingFunction = TimingFunction(curve)
+      line.wipe.timingFunction = TimingFunction(name: curve)
       line.stop()
       if isRunning { line.play(at: begin + Double(index) * (duration + pause)) }
     }

@@ -198,7 +198,7 @@ private final class OwnTuning {
     sweep.pace = pace == .speed ? .speed(speed) : .duration(duration)
     sweep.pause = pause
     sweep.startDelay = delay
-    sweep.easing = TimingFunction(easing)
+    sweep.easing = TimingFunction(name: easing)
     sweep.repeatCount = repeats == 0 ? .forever : .times(Float(repeats))
     sweep.autoreverses = reverses
     sweep.overshoot = overshoot

@@ -73,7 +73,7 @@ extension CoreAnimationTopics {
     if value >= 0 && value <= 1 { return nil }
     // At the parameter ½ the curve's value is 3/4 of the control points' value plus 1/8.
     let control = Float(value > 1 ? 2 * value : 2 * value - 1)
-    return TimingFunction(0.25, control, 0.75, control)
+    return TimingFunction(controlPoints: 0.25, control, 0.75, control)
   }
 
   /// The position at which a curve that leaves 0…1 first passes a value outside that range.

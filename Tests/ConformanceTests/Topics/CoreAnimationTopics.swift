@@ -44,7 +44,7 @@ enum CoreAnimationTopics {
     if value == .null { return nil }
     let points = numbers(value).map { Float($0) }
     try #require(points.count == 4, "a timing function \(value)")
-    return TimingFunction(points[0], points[1], points[2], points[3])
+    return TimingFunction(controlPoints: points[0], points[1], points[2], points[3])
   }
 
   static func timing(_ value: JSONValue) throws -> MediaTiming {

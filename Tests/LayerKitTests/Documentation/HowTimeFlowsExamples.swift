@@ -178,7 +178,7 @@ final class HowTimeFlowsExamples: DotStage {
     // example: HowTimeFlows, functions
     let curve = TimingFunction.easeIn
     print([0, 0.25, 0.5, 0.75, 1].map { curve($0) })  // [0, 0.09…, 0.31…, 0.62…, 1]
-    print(TimingFunction(0.5, 1.5, 0.5, 1.5)(0.5))  // 1.25
+    print(TimingFunction(controlPoints: 0.5, 1.5, 0.5, 1.5)(0.5))  // 1.25
 
     var swing = BasicAnimation(\.position.x, from: 0, to: 100)
     swing.duration = 1

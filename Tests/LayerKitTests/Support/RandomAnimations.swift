@@ -77,7 +77,9 @@ struct RandomAnimations {
       repeatCount: counts.randomElement(using: &random) ?? .once,
       autoreverses: Int.random(in: 0..<3, using: &random) == 0,
       fillMode: FillMode.allCases.randomElement(using: &random) ?? .removed)
-    let curves: [TimingFunction?] = [nil, nil, .easeInEaseOut, TimingFunction(0.3, 1.5, 0.6, -0.4)]
+    let curves: [TimingFunction?] = [
+      nil, nil, .easeInEaseOut, TimingFunction(controlPoints: 0.3, 1.5, 0.6, -0.4),
+    ]
     animation.timingFunction = curves.randomElement(using: &random) ?? nil
     animation.isRemovedOnCompletion = false
     return animation
