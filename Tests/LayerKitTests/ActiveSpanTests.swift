@@ -60,6 +60,23 @@ struct ActiveSpanTests {
     }
   }
 
+  @Test("All spellings of endless are one value, and other numbers stay what they are")
+  func spellings() {
+    let endless: [RepeatCount] = [
+      .infinity, .greatestFiniteMagnitude, RepeatCount(.infinity),
+      RepeatCount(.greatestFiniteMagnitude),
+    ]
+    #expect(endless.allSatisfy { $0 == .forever })
+    let count: Float = 2.5
+    #expect(RepeatCount(count) == 2.5 && RepeatCount(count) == .times(2.5))
+    #expect(3 == RepeatCount.times(3))
+    #expect(RepeatCount(Float.greatestFiniteMagnitude.nextDown) != .forever)
+    #expect(RepeatCount(-.infinity) != .forever)
+    var timing = MediaTiming()
+    timing.repeatCount = .infinity
+    #expect(timing.activeDuration(cycle: 1e-16) == .infinity)
+  }
+
   @Test("Outside of the span only the asked side is filled")
   func fills() {
     for mode in FillMode.allCases {

@@ -72,7 +72,8 @@ public struct MediaTiming: Hashable, Sendable {
 
 /// The number of cycles of an animation.
 ///
-/// It can be written as a number or a case: `animation.repeatCount = 2.5`, `animation.repeatCount = .forever`.
+/// It can be written as a number or a case: `animation.repeatCount = 2.5`, `animation.repeatCount = .forever`. A
+/// variable of type `Float` needs a conversion: `animation.repeatCount = RepeatCount(count)`.
 public enum RepeatCount: Hashable, Sendable, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
@@ -85,8 +86,16 @@ public enum RepeatCount: Hashable, Sendable, ExpressibleByFloatLiteral,
   /// One cycle, the default of every animation.
   public static let once = RepeatCount.times(0)
 
-  /// Creates a count from a number; infinity becomes ``forever``.
-  public init(_ count: Float) { self = count == .infinity ? .forever : .times(count) }
+  /// The same as ``forever``, in the spelling of Core Animation code.
+  public static let infinity = RepeatCount.forever
+
+  /// The same as ``forever``, in another spelling of Core Animation code; so many cycles never end.
+  public static let greatestFiniteMagnitude = RepeatCount.forever
+
+  /// Creates a count from a number; infinity and `Float.greatestFiniteMagnitude` become ``forever``.
+  public init(_ count: Float) {
+    self = count >= .greatestFiniteMagnitude ? .forever : .times(count)
+  }
 
   /// Creates a count from a floating-point literal.
   public init(floatLiteral value: Float) { self.init(value) }
