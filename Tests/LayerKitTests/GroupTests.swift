@@ -37,6 +37,15 @@ struct GroupTests {
     #expect(Self.shown(group, at: [0.75, 5.25]) == [0.25, 0.25])
   }
 
+  @Test("The animations of a group may be set later")
+  func setLater() {
+    var group = AnimationGroup()
+    group.duration = 4
+    #expect(Self.shown(group, at: [1]) == [0.5], "an empty group shows the model")
+    group.animations = [Self.fade(4), BasicAnimation(\.cornerRadius, from: 0, to: 1)]
+    #expect(Self.shown(group, at: [1, 3]) == [0.25, 0.75])
+  }
+
   @Test("In the pause the screen sleeps until the next cycle")
   func quietPause() {
     var group = AnimationGroup([Self.fade(3)])

@@ -33,6 +33,21 @@ struct KeyPathTests {
     #expect(fade.property.keyPath == "opacity")
   }
 
+  @Test("Typed paths need no values either")
+  func bareTyped() throws {
+    var fade = BasicAnimation(keyPath: \.opacity)
+    fade.fromValue = 1
+    fade.toValue = 0
+    #expect(fade.property == BasicAnimation(\.opacity, from: 1, to: 0).property)
+    #expect(fade.byValue == nil)
+    #expect(
+      BasicAnimation(keyPath: \.transform.rotation).property.keyPath == "transform.rotation.z")
+    let swing = KeyframeAnimation(keyPath: \.transform.rotation)
+    #expect(swing.values.isEmpty && swing.property.keyPath == "transform.rotation.z")
+    let way = try KeyframeAnimation<Point>(keyPath: "position")
+    #expect(way.property == KeyframeAnimation(keyPath: \.position).property)
+  }
+
   @Test("An unknown path is an error that lists the known ones")
   func unknown() {
     let error = #expect(throws: KeyPathError.self) {

@@ -112,6 +112,27 @@ struct KeyframeTests {
     #expect(((Self.shown(animation, at: [0.25])[0]?.x ?? 0) - 100).magnitude < 0.1)
   }
 
+  @Test("Values and a path may be set later, and the path comes before the values")
+  func setLater() {
+    var animation = KeyframeAnimation(keyPath: \.position)
+    #expect(animation.values.isEmpty && animation.path == nil)
+    #expect(Self.shown(animation, at: [0.5]) == [.zero], "nothing is animated")
+    animation.values = [Point(x: 1, y: 2), Point(x: 5, y: 8)]
+    #expect(Self.shown(animation, at: [0.5]) == [Point(x: 3, y: 5)])
+    animation.keyTimes = [0, 0.5]
+    #expect(Self.shown(animation, at: [0.25, 0.5]) == [Point(x: 3, y: 5), Point(x: 5, y: 8)])
+
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(x: 0, y: 8))
+    animation.path = path
+    animation.keyTimes = nil
+    #expect(animation.path == path)
+    #expect(Self.shown(animation, at: [0.25]) == [Point(x: 0, y: 2)])
+    animation.path = nil
+    #expect(Self.shown(animation, at: [0.5]) == [Point(x: 3, y: 5)])
+  }
+
   @Test("Steps let the screen sleep until the next one")
   func sleep() {
     var animation = KeyframeAnimation(\.cornerRadius, values: [1, 2, 3, 4])

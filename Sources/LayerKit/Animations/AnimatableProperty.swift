@@ -223,10 +223,10 @@ extension BasicAnimation where Value == Double {
 }
 
 extension KeyframeAnimation {
-  /// Creates an animation of the property at a Core Animation key path.
+  /// Creates an animation of the property at a Core Animation key path; the values can also be set later.
   ///
   /// - Throws: `KeyPathError` if the key path is unknown or the property's values are not of type `Value`.
-  public init(keyPath: String, values: [Value]) throws(KeyPathError) {
+  public init(keyPath: String, values: [Value] = []) throws(KeyPathError) {
     self.init(property: try AnimatableProperty(keyPath: keyPath), values: values)
   }
 }

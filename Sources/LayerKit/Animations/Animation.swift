@@ -128,8 +128,8 @@ public struct AnimationGroup: Animation {
   /// A closure that is called once when the group is over; the argument is true only if the group reached its end.
   public var onStop: ((_ finished: Bool) -> Void)?
 
-  /// Creates a group of animations.
-  public init(_ animations: [any Animation]) { self.animations = animations }
+  /// Creates a group of animations; ``animations`` may also be set later.
+  public init(_ animations: [any Animation] = []) { self.animations = animations }
 
   /// The animations of the group, in a form without generic types.
   public var content: AnimationContent { AnimationContent(.group(animations)) }

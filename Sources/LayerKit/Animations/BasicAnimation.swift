@@ -75,6 +75,23 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
       property: AnimatableProperties()[keyPath: path].property, from: from, to: to, by: by)
   }
 
+  /// Creates an animation without values, which are set later.
+  ///
+  /// ```swift
+  /// var fade = BasicAnimation(keyPath: \.opacity)
+  /// fade.fromValue = 1
+  /// fade.toValue = 0
+  /// ```
+  ///
+  /// The corresponding Core Animation initialiser is `CABasicAnimation(keyPath:)`.
+  ///
+  /// - Parameter keyPath: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
+  public init<Target: AnimatableTarget>(
+    keyPath: KeyPath<AnimatableProperties, Target>
+  ) where Target.Value == Value {
+    self.init(keyPath)
+  }
+
   /// Creates an animation of a property that is passed as an ``AnimatableProperty`` instead of a key path.
   public init(
     property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil

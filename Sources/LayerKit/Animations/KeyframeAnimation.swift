@@ -22,8 +22,8 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// The key values in the order in which they are reached.
   public var values: [Value]
 
-  /// The path that the value follows instead of ``values``; `nil` unless the animation was created with a path.
-  public private(set) var path: Path?
+  /// The path that the value follows instead of ``values``; always `nil` unless the values are points.
+  private var valuePath: Path?
 
   /// The times at which the values are reached, as ascending fractions of the cycle; `nil` for even times.
   ///
@@ -73,6 +73,23 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
     self.init(property: AnimatableProperties()[keyPath: target].property, values: values)
   }
 
+  /// Creates an animation without values, which are set later, or a path instead of them.
+  ///
+  /// ```swift
+  /// var shake = KeyframeAnimation(keyPath: \.position.x)
+  /// shake.values = [0, 10, -10, 0]
+  /// shake.isAdditive = true
+  /// ```
+  ///
+  /// The corresponding Core Animation initialiser is `CAKeyframeAnimation(keyPath:)`.
+  ///
+  /// - Parameter keyPath: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
+  public init<Target: AnimatableTarget>(
+    keyPath: KeyPath<AnimatableProperties, Target>
+  ) where Target.Value == Value {
+    self.init(keyPath, values: [])
+  }
+
   /// Creates an animation of a property that is passed as an ``AnimatableProperty`` instead of a key path.
   public init(property: AnimatableProperty<Value>, values: [Value]) {
     self.property = property
@@ -84,17 +101,24 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
     AnimationContent(
       .keyframe(
         KeyframeContent(
-          slot: property.slot, values: values.map(\.components), path: path, keyTimes: keyTimes,
+          slot: property.slot, values: values.map(\.components), path: valuePath,
+          keyTimes: keyTimes,
           timingFunctions: timingFunctions, mode: calculationMode, isAdditive: isAdditive,
           isCumulative: isCumulative, pictures: values.compactMap { $0 as? Bitmap })))
   }
 }
 
 extension KeyframeAnimation where Value == Point {
-  /// Creates an animation of a point along a path.
+  /// The path that the point follows instead of ``values``; default `nil`.
   ///
   /// The point follows the lines and curves of the path. The end point of each path element is a key value. Between
   /// two subpaths, the point jumps. The corresponding Core Animation property is `CAKeyframeAnimation.path`.
+  public var path: Path? {
+    get { valuePath }
+    set { valuePath = newValue }
+  }
+
+  /// Creates an animation of a point along a path, see ``path``.
   public init<Target: AnimatableTarget>(
     _ target: KeyPath<AnimatableProperties, Target>, along path: Path
   ) where Target.Value == Value {
