@@ -101,6 +101,16 @@ struct ConversionTests {
     #expect(child.convert(box, from: root).width > 39)
   }
 
+  @Test("The middle of a rectangle is the same in both directions of its size")
+  func middle() {
+    let rect = Rect(x: 10, y: 20, width: 30, height: 50)
+    let reversed = Rect(x: 40, y: 70, width: -30, height: -50)
+    for rect in [rect, reversed] {
+      #expect(rect.midX == 25 && rect.midY == 45)
+      #expect(rect.center == Point(x: rect.midX, y: rect.midY))
+    }
+  }
+
   @Test("A flattened layer has no inverse and does not trap")
   func singular() {
     let root = layer(Rect(x: 0, y: 0, width: 100, height: 100))
@@ -135,6 +145,10 @@ struct ConversionTests {
     card.affineTransform = shear
     #expect(card.affineTransform == shear)
     #expect(card.transform == Transform3D(shear))
+    card.setAffineTransform(.identity)
+    #expect(card.transform == .identity)
+    card.setAffineTransform(shear)
+    #expect(card.affineTransform == shear)
     card.transform = .rotation(0.3, x: 1, y: 0, z: 0)
     #expect(card.affineTransform == .identity)
   }

@@ -85,6 +85,12 @@ public struct Rect: Hashable, Sendable {
   /// The height, never negative.
   public var height: Double { maxY - minY }
 
+  /// The x coordinate of the centre.
+  public var midX: Double { center.x }
+
+  /// The y coordinate of the centre.
+  public var midY: Double { center.y }
+
   /// The centre of the rectangle.
   public var center: Point {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)

@@ -1,12 +1,17 @@
 extension Layer {
   /// The ``transform`` as an affine transform; the identity if the transform is not affine.
   ///
-  /// Setting this property replaces the transform. The corresponding Core Animation methods are
-  /// `CALayer.affineTransform()` and `CALayer.setAffineTransform(_:)`.
+  /// Setting this property replaces the transform. The corresponding Core Animation method is
+  /// `CALayer.affineTransform()`.
   public var affineTransform: AffineTransform {
     get { transform.isAffine ? AffineTransform(transform) : .identity }
     set { transform = Transform3D(newValue) }
   }
+
+  /// Replaces the ``transform`` by an affine one; the same as setting ``affineTransform``.
+  ///
+  /// The corresponding Core Animation method is `CALayer.setAffineTransform(_:)`.
+  public func setAffineTransform(_ affine: AffineTransform) { affineTransform = affine }
 
   // MARK: Conversion
 
