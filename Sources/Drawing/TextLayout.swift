@@ -106,7 +106,7 @@ struct TextLayout: ~Copyable {
       var box = PangoRectangle()
       unsafe pango_layout_iter_get_run_extents(iterator, &box, nil)
       if box.width <= 0 || box.height <= 0 { return }
-      var ink = PangoUnits.rect(box).insetBy(x: -Self.inkDoubt, y: -Self.inkDoubt)
+      var ink = PangoUnits.rect(box).insetBy(dx: -Self.inkDoubt, dy: -Self.inkDoubt)
       ink.origin.x += shift
       bounds = bounds?.union(ink) ?? ink
     }

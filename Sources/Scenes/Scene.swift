@@ -170,6 +170,6 @@ package struct SceneDrag: Hashable, Sendable {
 extension Rect {
   /// The hit area of a button: at least 44 by 30 points, for fingers and imprecise pointers.
   package var pressable: Rect {
-    insetBy(x: min((width - 44) / 2, 0), y: min((height - 30) / 2, 0))
+    insetBy(dx: min((width - 44) / 2, 0), dy: min((height - 30) / 2, 0))
   }
 }

@@ -26,7 +26,7 @@ struct FlatPathTests {
         #expect(fastPath == .fast)
         #expect(generalPath == .general)
         // Where the mask itself ends within a pixel, the paths differ: layers are cut one by one or all at once.
-        let inside = parameters.frame.insetBy(x: 1, y: 1)
+        let inside = parameters.frame.insetBy(dx: 1, dy: 1)
         let worst = largestDifference(fast, general) { x, y in
           inside.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
         }

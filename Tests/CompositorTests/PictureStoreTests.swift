@@ -69,7 +69,7 @@ struct PictureStoreTests {
     for index in 0..<2 {
       let shape = ShapeLayer(in: context)
       shape.frame = bounds
-      shape.path = Path(ellipseIn: bounds.insetBy(x: Double(index), y: 0))
+      shape.path = Path(ellipseIn: bounds.insetBy(dx: Double(index), dy: 0))
       var fade = BasicAnimation(\.fillColor, from: .black, to: Color(hex: 0x80FF_4020))
       fade.timing = MediaTiming(beginTime: 1000, duration: 10)
       shape.add(fade, forKey: nil)

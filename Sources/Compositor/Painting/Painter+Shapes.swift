@@ -196,7 +196,7 @@ struct BoxShape {
   func coverage(x: Int, y: Int) -> Double {
     let point = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
     if radius > 0 {
-      let inset = rect.insetBy(x: radius, y: radius)
+      let inset = rect.insetBy(dx: radius, dy: radius)
       let dx = max(inset.minX - point.x, point.x - inset.maxX)
       let dy = max(inset.minY - point.y, point.y - inset.maxY)
       if dx > 0 && dy > 0 { return arcCoverage(dx: dx, dy: dy, at: point) }

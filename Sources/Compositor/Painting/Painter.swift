@@ -239,7 +239,7 @@ final class Painter {
     let color = WidePixel(values.borderColor.withAlpha(multipliedBy: opacity))
     let hole = BoxShape(
       values.bounds.insetBy(
-        x: min(width, values.bounds.width / 2), y: min(width, values.bounds.height / 2)),
+        dx: min(width, values.bounds.width / 2), dy: min(width, values.bounds.height / 2)),
       radius: max(0, values.drawnRadius - width), toDevice: toDevice)
     scratch.withCanvas(area) { ring, bitmap in
       fill(outer, with: color, on: ring)

@@ -183,7 +183,7 @@ struct ItemPlan {
     let bounds = node.values.bounds.standardized
     let inset = width + rounding
     guard 2 * inset < min(bounds.width, bounds.height) else { return .empty }
-    let box = toDevice.apply(to: bounds.insetBy(x: inset, y: inset))
+    let box = toDevice.apply(to: bounds.insetBy(dx: inset, dy: inset))
     let frame = clip
     if [box.minX, box.minY, box.maxX, box.maxY].contains(where: \.isNaN) { return .empty }
     func inside(_ value: Double, _ range: Range<Int>) -> Int {

@@ -94,7 +94,7 @@ extension RenderNode {
       return toDevice.pixelBounds(of: box)
     }
     let margin = values.lineReach
-    return toDevice.pixelBounds(of: box.insetBy(x: -margin, y: -margin))
+    return toDevice.pixelBounds(of: box.insetBy(dx: -margin, dy: -margin))
   }
 
   private func maskBounds(_ mask: RenderNode, _ toDevice: AffineTransform) -> PixelRect? {

@@ -143,7 +143,7 @@ package final class BlockRasterizer: PathRasterizer {
     _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
     let half = max(style.width, 0) * transform.determinant.magnitude.squareRoot() / 2
-    let ink = path.applying(transform).box.map { $0.insetBy(x: -half, y: -half) }
+    let ink = path.applying(transform).box.map { $0.insetBy(dx: -half, dy: -half) }
     return draw(ink, in: box, scale: scale)
   }
 

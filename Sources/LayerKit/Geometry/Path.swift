@@ -123,7 +123,7 @@ extension Path {
   public mutating func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
     let radius = min(cornerRadius, min(rect.width, rect.height) / 2)
     guard radius > 0 else { return addRect(rect.standardized) }
-    let inner = rect.standardized.insetBy(x: radius, y: radius)
+    let inner = rect.standardized.insetBy(dx: radius, dy: radius)
     move(to: Point(x: inner.origin.x, y: rect.minY))
     let (left, top) = (inner.origin.x, inner.origin.y)
     let (right, bottom) = (left + inner.size.width, top + inner.size.height)

@@ -127,9 +127,9 @@ public struct Rect: Hashable, Sendable {
       height: max(0, min(maxY, other.maxY) - y))
   }
 
-  /// Returns the rectangle with its left and right edges moved inwards by `x` and its top and bottom edges by `y`.
-  public func insetBy(x: Double, y: Double) -> Rect {
+  /// Returns the rectangle with its left and right edges moved inwards by `dx` and its top and bottom edges by `dy`.
+  public func insetBy(dx: Double, dy: Double) -> Rect {
     Rect(
-      x: origin.x + x, y: origin.y + y, width: size.width - 2 * x, height: size.height - 2 * y)
+      x: origin.x + dx, y: origin.y + dy, width: size.width - 2 * dx, height: size.height - 2 * dy)
   }
 }

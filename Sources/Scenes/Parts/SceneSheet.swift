@@ -104,10 +104,10 @@ final class SceneSheet {
   /// Centres the title, or aligns it left if the button would touch it.
   private func layOutBar(on stage: SceneStage) {
     let bar = Rect(x: 0, y: 0, width: bounds.width, height: barHeight)
-      .insetBy(x: margin, y: 0)
+      .insetBy(dx: margin, dy: 0)
     let size = button?.place(in: bar, unit: unit) ?? .zero
     let taken = size.width > 0 ? size.width + margin : 0
-    var room = bar.insetBy(x: taken, y: 0)
+    var room = bar.insetBy(dx: taken, dy: 0)
     let natural = title.place(in: room, at: .center, size: 17 * unit, weight: 700, on: stage)
     if natural.width <= room.width { return }
     room = Rect(x: bar.minX, y: 0, width: max(bar.width - taken, 0), height: bar.height)

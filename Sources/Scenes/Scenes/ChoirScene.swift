@@ -179,7 +179,7 @@ final class ChoirScene: Scene {
     hall.frame = stage.bounds
     for voice in voices {
       voice.windowLayer = mode == .window ? hall : nil
-      voice.windowRect = mode == .window ? box.insetBy(x: -measure.margin, y: 0) : nil
+      voice.windowRect = mode == .window ? box.insetBy(dx: -measure.margin, dy: 0) : nil
       voice.sweep.pause = pause
       voice.sweep.band.length = mode == .window ? .share(0.3) : .share(0.5)
       // All voices have one speed, at which the widest takes the duration.

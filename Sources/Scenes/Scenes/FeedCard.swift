@@ -56,7 +56,7 @@ final class FeedCard {
     let unit = print.unit
     surface.frame = box
     surface.cornerRadius = 10 * unit
-    let inner = box.insetBy(x: Self.padding * unit, y: Self.padding * unit)
+    let inner = box.insetBy(dx: Self.padding * unit, dy: Self.padding * unit)
     let width = max(inner.width, 0)
     let side = Self.avatarSize * unit
     let disc = Rect(x: inner.minX, y: inner.minY, width: side, height: side)

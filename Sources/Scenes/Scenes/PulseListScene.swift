@@ -125,7 +125,7 @@ final class PulseListScene: Scene {
     titleBone.frame = line
     titleBone.cornerRadius = height / 2
     title.place(
-      in: line.insetBy(x: sheet.margin - spacing, y: 0), size: 34 * unit, on: stage)
+      in: line.insetBy(dx: sheet.margin - spacing, dy: 0), size: 34 * unit, on: stage)
   }
 }
 

@@ -139,7 +139,7 @@ private final class SkeletonRow {
   /// - Parameter unit: The magnification.
   func layOut(in box: Rect, unit: Double, isLast: Bool, on stage: SceneStage) {
     let (margin, gap) = (16 * unit, 16 * unit)
-    let inner = box.insetBy(x: margin, y: 0)
+    let inner = box.insetBy(dx: margin, dy: 0)
     let mark = disclosure.place(in: inner, at: .right, size: 22 * unit, on: stage)
     var texts = inner
     texts.size.width = max(texts.width - mark.width - 10 * unit, 0)

@@ -103,7 +103,7 @@ package final class GalleryGrid {
       let hole = holes[index] ?? makeHole()
       holes[index] = hole
       let box = reading.plan.picture(index, from: reading.firstRow)
-      hole.superlayer?.frame = box.insetBy(x: -area.hairline, y: -area.hairline)
+      hole.superlayer?.frame = box.insetBy(dx: -area.hairline, dy: -area.hairline)
       hole.superlayer?.backgroundColor = theme.hairline
       hole.frame = Rect(origin: Point(x: area.hairline, y: area.hairline), size: box.size)
     }
@@ -128,7 +128,7 @@ package final class GalleryGrid {
       let width = max(area.aligned(width * reading.plan.unit), area.hairline)
       let space = area.aligned(1.5 * reading.plan.unit)
       layer.frame = reading.plan.picture(index, from: reading.firstRow)
-        .insetBy(x: -width - space, y: -width - space)
+        .insetBy(dx: -width - space, dy: -width - space)
       layer.borderColor = color
       layer.borderWidth = width
     }

@@ -116,7 +116,7 @@ package final class Notice {
     caret.isHidden = !isTyped
     if isSelected {
       caret.backgroundColor = theme.accent.withAlpha(multipliedBy: 0.3)
-      caret.frame = area.aligned(value.layer.frame.insetBy(x: -2, y: 0))
+      caret.frame = area.aligned(value.layer.frame.insetBy(dx: -2, dy: 0))
       return
     }
     let width = max(area.aligned(EntryField.caretWidth(textSize: size)), area.hairline)

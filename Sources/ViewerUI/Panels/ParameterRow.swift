@@ -92,7 +92,7 @@ final class ParameterRow {
     _ reading: Reading, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) -> (parts: Parts, field: FieldPlace?) {
     ground.isHidden = !reading.isHovered || reading.isChosen
-    ground.frame = area.aligned(Self.ground(of: box).insetBy(x: -8 * factor, y: 0))
+    ground.frame = area.aligned(Self.ground(of: box).insetBy(dx: -8 * factor, dy: 0))
     ground.backgroundColor = theme.text.withAlpha(multipliedBy: 0.08)
     ground.cornerRadius = 5 * factor
     var parts = Parts(row: box)

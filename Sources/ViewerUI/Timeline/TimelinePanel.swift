@@ -196,7 +196,7 @@ package final class TimelinePanel {
     if reading.stretches == nil, !plan.isLine {
       silence.set(
         "this effect does not report its state changes", font: font, color: theme.text,
-        in: plan.strip.insetBy(x: 6, y: 0), area: area)
+        in: plan.strip.insetBy(dx: 6, dy: 0), area: area)
     }
     let fadeText = reading.endFadeTime.map {
       "fade-out at \(NumberText.sinceStart($0, digits: 3)) s"

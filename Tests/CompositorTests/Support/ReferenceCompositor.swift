@@ -113,7 +113,7 @@ private struct PixelPainter {
       for child in node.sublayers { paint(child, spot, over: &pixel, opacity: share) }
     }
     if shown.borderWidth > 0 && isInside {
-      let hole = shown.bounds.insetBy(x: shown.borderWidth, y: shown.borderWidth)
+      let hole = shown.bounds.insetBy(dx: shown.borderWidth, dy: shown.borderWidth)
       if !self.isInside(hole, max(0, radius - shown.borderWidth), spot) {
         Self.over(Self.exact(shown.borderColor) * share, &pixel)
       }
@@ -262,7 +262,7 @@ private struct PixelPainter {
   ) -> Bool {
     let place = spot.place
     if rect.width <= 0 || rect.height <= 0 { return false }
-    let inset = rect.insetBy(x: radius, y: radius)
+    let inset = rect.insetBy(dx: radius, dy: radius)
     let dx = max(inset.minX - place.x, place.x - inset.maxX)
     let dy = max(inset.minY - place.y, place.y - inset.maxY)
     let outside = Point(x: max(dx, 0), y: max(dy, 0))

@@ -158,7 +158,7 @@ extension CoreAnimationTopics {
     layer.cornerRadius = input["cornerRadius"].number ?? 0
     layer.masksToBounds = true
     let inside = Layer(in: exhibit.context)
-    inside.frame = layer.bounds.insetBy(x: -100, y: -100)
+    inside.frame = layer.bounds.insetBy(dx: -100, dy: -100)
     inside.backgroundColor = .white
     layer.addSublayer(inside)
     exhibit.context.roots = [layer]
