@@ -68,6 +68,14 @@ static inline void clinux_share_heap(void) {
 #endif
 }
 
+// Returns whether the calling thread is the one with which the process began.
+static inline int clinux_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
+// The queue of the main thread, as Core Foundation's run loop uses it: a descriptor that is readable once work has been
+// queued, and a function that runs the work. libdispatch exports both without a header.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *ignored);
+
 // Prevents the programs that this process starts from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 

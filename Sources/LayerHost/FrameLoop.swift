@@ -1,7 +1,7 @@
 public import Compositor
 public import Display
-public import LayerKit
-public import Raster
+import LayerKit
+import Raster
 
 /// Shows a layer context on a display: waits, calls its client, draws and presents changes, and counts the frames.
 ///
@@ -12,6 +12,8 @@ public import Raster
 /// let loop = FrameLoop(showing: client, on: window.presenter, events: window.events)
 /// let end = try loop.run()
 /// ```
+///
+/// A program whose own loop waits calls ``turn()`` instead of ``run()``.
 ///
 /// The client is not retained: the caller must keep it alive while the loop runs.
 public final class FrameLoop {
@@ -59,6 +61,7 @@ public final class FrameLoop {
   private(set) var limits: LoopLimits
   private var budget = DrawingBudget()
   private var isVisible = true
+  private var hasBegun = false
 
   /// Whether a frame is due at the next deadline, even if the compositor finds no change.
   private(set) var owesFrame = true
@@ -115,59 +118,110 @@ public final class FrameLoop {
   /// - Returns: The reason why the loop ended.
   /// - Throws: An error of the display; ``counts`` is valid after an error, too.
   public func run() throws(DisplayError) -> LoopEnd {
-    do {
-      return try runUntilEnd()
-    } catch {
-      // If a signal broke a connection that blocked the loop, the signal is the reason.
-      let last = try? events.nextEvents(until: events.now)
-      for case .signal(let number) in last ?? [] { finish(.signal(number)) }
-      guard let end else { throw error }
-      return end
+    while true {
+      if let end = try round() { return end }
     }
   }
 
-  private func runUntilEnd() throws(DisplayError) -> LoopEnd {
+  /// Runs one round: waits for events or the next deadline, and handles them; the first round begins media time.
+  ///
+  /// While only time changes, a round draws frame after frame.
+  ///
+  /// - Returns: The reason why the loop has ended; `nil` if there is another round.
+  /// - Throws: An error of the display; ``counts`` is valid after an error, too.
+  package func round() throws(DisplayError) -> LoopEnd? {
+    do {
+      begin()
+      if end == nil {
+        let deadline = nextDeadline()
+        let isTick = try handle(events.nextEvents(until: deadline), waitedUntil: deadline)
+        if isTick, end == nil { try drawStretch() }
+      }
+      if let end { settle(after: end) }
+      return end
+    } catch {
+      return try endBySignal(after: error)
+    }
+  }
+
+  /// Handles the events that have arrived and draws the frame that is due, without waiting; the first turn begins media
+  /// time.
+  ///
+  /// A program that waits in a loop of its own calls this method when the event source has something to report, and at
+  /// the instant that ``nextDeadline()`` returns. When the loop has ended, ``end`` is the reason.
+  ///
+  /// - Throws: An error of the display; ``counts`` is valid after an error, too.
+  public func turn() throws(DisplayError) {
+    do {
+      begin()
+      if end != nil { return }
+      let (deadline, now) = (nextDeadline(), events.now)
+      let isDue = deadline.map { $0 <= now } ?? false
+      // The wait ends at once, because its deadline has passed.
+      let arrived = try events.nextEvents(until: isDue ? deadline : now)
+      _ = try handle(arrived, waitedUntil: isDue ? deadline : nil)
+    } catch {
+      _ = try endBySignal(after: error)
+    }
+  }
+
+  private func begin() {
+    if hasBegun { return }
+    hasBegun = true
     let start = events.now
     client.begin(at: start)
     limits.begin(at: start)
     checkLimits(at: start)
-    while true {
-      if let end {
-        settle(after: end)
-        return end
+  }
+
+  /// Handles the events of a wait, and draws the frame that is due.
+  ///
+  /// - Parameters:
+  ///   - arrived: The events, in order.
+  ///   - deadline: The deadline of the wait, in nanoseconds; `nil` if it had none, or if the loop has not waited.
+  /// - Returns: Whether a frame was due.
+  private func handle(
+    _ arrived: [DisplayEvent], waitedUntil deadline: Int64?
+  ) throws(DisplayError) -> Bool {
+    var wokenAt: Int64?
+    for event in arrived {
+      if case .deadline(let lateness) = event {
+        wokenAt = endedWait ?? deadline.map { $0 + lateness }
       }
-      let deadline = nextDeadline()
-      var wokenAt: Int64?
-      for event in try events.nextEvents(until: deadline) {
-        if case .deadline(let lateness) = event {
-          wokenAt = endedWait ?? deadline.map { $0 + lateness }
-        }
-        handle(event)
-      }
-      endedWait = nil
-      // The clock is read only once. Inputs are handled for the frame that is due now; a second reading could find
-      // the next frame due.
-      let now = events.now
-      finishWarmUp(at: now)
-      client.catchUp(to: now)
-      checkLimits(at: now)
-      // If the same events have hidden the window, the frame of this deadline cannot be seen.
-      if end == nil, isDrawing, let ticket = client.ticket(at: now) {
-        // If the wait ended before the frame was due, the deadline was not what ended it.
-        if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
-        try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
-        checkLimits(at: events.now)
-        if end == nil, counts.presented > 0 { client.didTick() }
-        if end == nil { try drawStretch() }
-      }
+      handle(event)
     }
+    endedWait = nil
+    // The clock is read only once. Inputs are handled for the frame that is due now; a second reading could find the
+    // next frame due.
+    let now = events.now
+    finishWarmUp(at: now)
+    client.catchUp(to: now)
+    checkLimits(at: now)
+    // If the same events have hidden the window, the frame of this deadline cannot be seen.
+    guard end == nil, isDrawing, let ticket = client.ticket(at: now) else { return false }
+    // If the wait ended before the frame was due, the deadline was not what ended it.
+    if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
+    try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
+    checkLimits(at: events.now)
+    if end == nil, counts.presented > 0 { client.didTick() }
+    return true
+  }
+
+  /// Ends the loop if a signal broke a connection that blocked the loop; otherwise throws the error.
+  private func endBySignal(after error: DisplayError) throws(DisplayError) -> LoopEnd {
+    let last = try? events.nextEvents(until: events.now)
+    for case .signal(let number) in last ?? [] { finish(.signal(number)) }
+    guard let end else { throw error }
+    return end
   }
 
   // MARK: Waiting
 
-  /// Returns the instant at which the next wait must end at the latest, in nanoseconds; `nil` to wait for external
-  /// events only.
-  private func nextDeadline() -> Int64? {
+  /// Returns the instant at which the next wait must end at the latest, in nanoseconds, which may have passed; `nil` to
+  /// wait for external events only.
+  ///
+  /// A change of the layers, or a call of ``setNeedsFrame()``, may make it earlier.
+  public func nextDeadline() -> Int64? {
     // The client is read only once, because each use of the unowned reference would retain it.
     let (client, now) = (client, events.now)
     let armed = client.pacer.arm(
@@ -183,7 +237,7 @@ public final class FrameLoop {
   private func wake(of client: any FrameLoopClient) -> Wake {
     guard !owesFrame, let shownTime else { return .now }
     if client.pacer.clock.isPaused { return .never }
-    let change = compositor.nextChange(after: shownTime)
+    let change = compositor.nextWake(after: shownTime)
     return Wake(change.earlier(client.nextChange(after: shownTime)))
   }
 
@@ -231,7 +285,7 @@ public final class FrameLoop {
       owesFrame = true
       client.handle(event, in: self)
     case .refreshRate where !limits.options.followsDisplayRate: break
-    case .key, .pointer, .refreshRate, .scale, .focus, .fullscreen, .deadline, .fileChanged:
+    case .key, .pointer, .refreshRate, .scale, .focus, .fullscreen, .deadline, .fileChanged, .woken:
       client.handle(event, in: self)
     }
   }
@@ -334,32 +388,5 @@ public final class FrameLoop {
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
     counts.append(record)
     onTick?(record)
-  }
-}
-
-extension Compositor {
-  /// Advances the scene to an instant and returns the damage: the pixels that a frame drawn now would change on the
-  /// screen.
-  ///
-  /// Only the part of the window that frames contain is considered.
-  ///
-  /// - Parameters:
-  ///   - mediaTime: The instant, in seconds of media time.
-  ///   - viewport: The window, and the part of it that frames contain.
-  public func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
-    origin = viewport.part.origin
-    return prepare(at: mediaTime, size: viewport.part.size)
-  }
-}
-
-extension Wake {
-  /// Creates the time of the next frame from the time of a layer context's next change.
-  public init(_ change: NextChange) {
-    self =
-      switch change {
-      case .now: .now
-      case .at(let time): .at(time)
-      case .never: .never
-      }
   }
 }

@@ -30,10 +30,9 @@ public protocol FrameLoopClient: AnyObject {
   /// By default, restarts the pacer.
   func begin(at instant: Int64)
 
-  /// Returns the earliest media time after the given time at which the client must do work other than drawing the
-  /// layers' animations.
+  /// Returns the earliest media time after the given time at which the client must do work of its own.
   ///
-  /// By default, this is the end of an animation.
+  /// By default never: the loop itself follows the layers and the events of their context.
   func nextChange(after mediaTime: Double) -> NextChange
 
   /// Returns the time at which the next frame is needed.
@@ -145,10 +144,8 @@ extension FrameLoopClient {
   /// Restarts the pacer at the instant at which the loop begins.
   public func begin(at instant: Int64) { pacer.begin(at: instant) }
 
-  /// Returns the media time at which the next animation ends.
-  public func nextChange(after mediaTime: Double) -> NextChange {
-    context.nextEvent.map { .at($0) } ?? .never
-  }
+  /// Returns never: the client has no work of its own.
+  public func nextChange(after mediaTime: Double) -> NextChange { .never }
 
   /// Returns the time at which the layers need a frame, unchanged.
   public func firstWake(of wake: Wake, at instant: Int64) -> Wake { wake }

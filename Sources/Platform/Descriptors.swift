@@ -1,13 +1,14 @@
+import Dispatch
 import Glibc
 
 /// The descriptors whose input an event loop awaits, in a table that allocates no memory.
 ///
 /// The corresponding system call is `poll`.
 package struct PollTable {
-  private var entries: InlineArray<4, pollfd>
+  private var entries: InlineArray<6, pollfd>
 
   /// Creates a table of the descriptors to wait for; negative descriptors are ignored.
-  package init(_ descriptors: InlineArray<4, Int32>) {
+  package init(_ descriptors: InlineArray<6, Int32>) {
     entries = InlineArray { index in
       pollfd(fd: descriptors[index], events: Int16(POLLIN), revents: 0)
     }
@@ -30,6 +31,35 @@ package struct PollTable {
 
   /// Returns whether the descriptor at an index of the table has input or has reached its end.
   package func isReady(_ index: Int) -> Bool { entries[index].revents != 0 }
+}
+
+/// A wait for the input of any number of descriptors.
+package final class DescriptorWait: Sendable {
+  /// A queue of its own, because the wait occupies the queue's thread.
+  private let queue = DispatchQueue(label: "shimmer.wait")
+
+  /// Creates a wait that has not begun.
+  package init() {}
+
+  /// Waits without a timeout until one of the descriptors has input or has reached its end.
+  ///
+  /// - Throws: The call that failed.
+  package static func run(_ descriptors: [Int32]) throws(SystemError) {
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    if unsafe poll(&entries, nfds_t(entries.count), -1) < 0, errno != EINTR {
+      throw SystemError(operation: "poll", errno: errno)
+    }
+  }
+
+  /// Waits on another thread, without blocking the caller's, and returns the call that failed, if any.
+  package func result(_ descriptors: [Int32]) async -> Result<Void, SystemError> {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(SystemError) in try Self.run(descriptors) })
+      }
+    }
+  }
 }
 
 /// A check of the number of descriptors that the process may still open.

@@ -37,6 +37,24 @@ struct NextChangeTests {
   }
 
   @Test(
+    "A program is woken for frames, for events that change no pixel, and for uncommitted changes")
+  func wake() {
+    let stage = Stage()
+    let layer = Layer(in: stage.context)
+    stage.context.turn(at: 1000) { stage.context.roots = [layer] }
+    #expect(stage.compositor.nextWake(after: 1000) == .never)
+    stage.context.performInNextTurn {}
+    #expect(stage.compositor.nextChange(after: 1000) == .never)
+    #expect(stage.compositor.nextWake(after: 1000) == .at(1000))
+    stage.context.turn(at: 1001)
+    layer.opacity = 0.5
+    #expect(stage.compositor.nextWake(after: 1001) == .now)
+    stage.context.turn(at: 1001)
+    // The implicit animation of the opacity.
+    #expect(stage.compositor.nextWake(after: 1001) != .never)
+  }
+
+  @Test(
     "An unlit stretch costs one wake-up, in both directions and on both axes",
     arguments: [true, false], [true, false])
   func oneWakeUp(isHorizontal: Bool, isReversed: Bool) {

@@ -45,6 +45,7 @@ struct FrameLoopTests {
 
     func handle(_ event: DisplayEvent, in loop: FrameLoop) {
       events.append(event)
+      if event == .woken { layer.isHidden = true }
       if event == .key(KeyPress("q")) { loop.finish(.quit) }
     }
   }
@@ -99,6 +100,54 @@ struct FrameLoopTests {
     }
     #expect(try loop.run() == .seconds)
     #expect(loop.frames.counts.ticks == 2 && loop.frames.counts.unchanged == 1)
+  }
+
+  @Test("A program with a wait of its own takes turns, up to the same pictures")
+  func turns() throws {
+    client.fadeIn(lasting: 0.5)
+    let presenter = MemoryPresenter(size: Self.size)
+    let loop = FrameLoop(showing: client, on: presenter, events: clock)
+    var deadlines: [Int64?] = []
+    while loop.end == nil {
+      try loop.turn()
+      let deadline = loop.nextDeadline()
+      deadlines.append(deadline)
+      guard let deadline else {
+        clock.schedule(.closeRequested, at: clock.now)
+        continue
+      }
+      if deadline > clock.now { clock.advance(by: deadline - clock.now) }
+    }
+    #expect(loop.end == .closed && deadlines.last == .some(nil))
+    #expect((30...32).contains(loop.frames.counts.presented) && loop.frames.counts.dropped == 0)
+    #expect(presenter.shown[20, 20] & 0xFF_FFFF == 0xFF_FFFF)
+  }
+
+  @Test("The end of an animation that changes no pixel is reported at its time")
+  func eventWithoutFrame() throws {
+    var end: Int64?
+    client.context.turn(at: client.context.time) {
+      var still = BasicAnimation(\.opacity, from: 1, to: 1)
+      still.duration = 0.25
+      still.onStop = { [clock] _ in end = clock.now }
+      client.layer.add(still, forKey: "still")
+    }
+    let loop = loop(LoopOptions(seconds: 2))
+    #expect(try loop.run() == .seconds)
+    #expect((200_000_000...300_000_000).contains(end ?? 0), "\(end ?? 0)")
+  }
+
+  @Test(
+    "A change without a turn, such as a task makes after a wake, is shown without a request")
+  func uncommitted() throws {
+    let presenter = MemoryPresenter(size: Self.size)
+    let loop = FrameLoop(
+      showing: client, on: presenter, events: clock, options: LoopOptions(seconds: 1))
+    clock.schedule(.woken, at: 300_000_000)
+    #expect(try loop.run() == .seconds)
+    #expect(client.events.contains(.woken))
+    #expect(presenter.shown[20, 20] & 0xFF_FFFF == 0)
+    #expect(loop.counts.presented >= 2)
   }
 
   @Test(

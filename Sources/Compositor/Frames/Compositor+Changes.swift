@@ -29,6 +29,21 @@ extension Compositor {
     return result
   }
 
+  /// Returns the earliest media time after an instant at which a program must act: run a turn of the context, draw a
+  /// frame, or both.
+  ///
+  /// This is the time for which to set a timer. It is the earlier of ``nextChange(after:)`` and the context's
+  /// `nextEvent`, at which an animation begins or ends or a queued call is due. It is now if the context has changes
+  /// that no turn has committed.
+  ///
+  /// - Parameter mediaTime: The instant, in seconds of media time; not before the last commit. The call advances the
+  ///   scene to it.
+  public func nextWake(after mediaTime: Double) -> NextChange {
+    if context.needsCommit { return .now }
+    let change = nextChange(after: mediaTime)
+    return context.nextEvent.map { change.earlier(.at($0)) } ?? change
+  }
+
   /// Returns a media time up to which the picture may change at every instant from the given one on; the given instant
   /// if no such time is known.
   func changingTime(after mediaTime: Double) -> Double {

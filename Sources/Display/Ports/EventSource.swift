@@ -94,12 +94,17 @@ public enum DisplayEvent: Hashable, Sendable {
   /// A watched file may have changed or been removed.
   case fileChanged
 
+  /// Another thread, or work that waited for this thread, has ended the wait.
+  case woken
+
   /// A signal asked the process to end; the value is its number.
   case signal(Int32)
 }
 
 /// A press of a key, possibly an automatic repeat.
-public struct KeyPress: Hashable, Sendable {
+///
+/// A literal stands for a press of the key alone: `press == "space"` is false for Control-Space and for a repeat.
+public struct KeyPress: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The key's symbol; see ``KeyName``.
   public var key: KeyName
 
@@ -121,6 +126,9 @@ public struct KeyPress: Hashable, Sendable {
     self.isRepeat = isRepeat
     self.isSent = isSent
   }
+
+  /// Creates a press of a key alone from the literal of its name.
+  public init(stringLiteral name: String) { self.init(KeyName(name)) }
 }
 
 /// The name of a key.
@@ -190,27 +198,4 @@ public struct PointerEvent: Hashable, Sendable {
     self.y = y
     self.modifiers = modifiers
   }
-}
-
-/// A failure of the display or of the connection to the display.
-public enum DisplayError: Error, Hashable, Sendable {
-  /// No display could be opened; the values are the name that was tried and the reason.
-  case cannotOpen(display: String, reason: String)
-
-  /// The display lacks something that the program needs, for instance a visual that is not a palette.
-  ///
-  /// `feature` is the clause that says what is missing, such as "the display has no suitable visual"; `reason` says why.
-  case unsupported(feature: String, reason: String)
-
-  /// The process may not open enough files: a display needs `needed` descriptors at once.
-  case tooFewDescriptors(needed: Int)
-
-  /// A system call failed.
-  case system(operation: String, errno: Int32)
-
-  /// There is no memory of `byteCount` bytes for frames, in any of the ways in which frames can reach the display.
-  case cannotAllocate(byteCount: Int, reason: String)
-
-  /// The connection to the display broke.
-  case connectionLost(display: String)
 }

@@ -58,7 +58,10 @@ public final class LayerContext {
   var viewBlocks: [ViewAnimationBlock?] = []
 
   private var queuedCalls = QueuedCalls()
-  private var isInTurn = false
+
+  /// Whether a turn is running, so that changes belong to it and another turn cannot begin.
+  public private(set) var isInTurn = false
+
   private var isCommitting = false
   private var watched: [StoredAnimation] = []
   private var hasChanges = false

@@ -122,40 +122,26 @@ package struct ProgramError: Error {
 }
 
 extension DisplayError {
-  /// The parts of the program's error for this failure: the failure, its reason, the remedy, and the exit status.
-  fileprivate var account: (what: String, why: String?, remedy: String?, status: ExitStatus) {
+  /// The reason in the program's words; `nil` if the failure says everything.
+  fileprivate var why: String? {
+    if case .system(_, let code) = self { systemMessage(code) } else { cause }
+  }
+
+  /// The usual remedy, and the exit status.
+  fileprivate var consequence: (remedy: String?, status: ExitStatus) {
     switch self {
-    case .cannotOpen(let display, let reason):
-      (
-        display.isEmpty ? "there is no display" : "cannot open the display \(display)", reason,
-        "set DISPLAY or use --display", .noDisplay
-      )
-    case .unsupported(let feature, let reason):
-      (feature, reason, "use another display", .noDisplay)
-    case .tooFewDescriptors(let needed):
-      (
-        "too few files can be open at once", "a display needs \(needed) descriptors",
-        "raise the limit with ulimit -n", .noDisplay
-      )
-    case .system(let operation, let code):
-      ("\(operation) failed", systemMessage(code), nil, .internal)
-    case .cannotAllocate(let byteCount, let reason):
-      (
-        "there is not enough memory for frames of \(byteCount) bytes", reason,
-        "use a smaller window",
-        .noDisplay
-      )
-    case .connectionLost(let display):
-      (
-        "the connection to the display \(display) was lost", nil, "run the command again",
-        .connectionLost
-      )
+    case .cannotOpen: ("set DISPLAY or use --display", .noDisplay)
+    case .unsupported: ("use another display", .noDisplay)
+    case .tooFewDescriptors: ("raise the limit with ulimit -n", .noDisplay)
+    case .system: (nil, .internal)
+    case .cannotAllocate: ("use a smaller window", .noDisplay)
+    case .connectionLost: ("run the command again", .connectionLost)
     }
   }
 
   /// The failure and its reason, without a full stop.
   package var reason: String {
-    ProgramError(account.what, why: account.why, status: account.status).line
+    ProgramError(failure, why: why, status: consequence.status).line
   }
 }
 
@@ -164,9 +150,8 @@ extension ProgramError {
   ///
   /// - Parameter remedy: The remedy, or `nil` for the usual remedy of this failure.
   package init(_ error: DisplayError, remedy: String? = nil) {
-    let account = error.account
-    self.init(
-      account.what, why: account.why, remedy: remedy ?? account.remedy, status: account.status)
+    let (usual, status) = error.consequence
+    self.init(error.failure, why: error.why, remedy: remedy ?? usual, status: status)
   }
 
   /// Creates the program's error for an image that cannot be written.

@@ -154,7 +154,7 @@ extension RecordedInput {
     case .scale(let scale): self = .desktopScale(scale)
     case .fullscreen(let fills): self = .fullscreen(fills)
     case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
-      .fileChanged, .signal:
+      .fileChanged, .woken, .signal:
       return nil
     }
   }

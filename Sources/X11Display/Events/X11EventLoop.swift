@@ -4,13 +4,13 @@ import Glibc
 import Platform
 import Raster
 
-/// An event loop that waits for a window, a deadline, signals and a file at once.
+/// An event loop that waits for a window, a deadline, signals, a file and other threads at once.
 ///
 /// Before every wait it reads all available events, including those that Xlib has already buffered and that `poll`
 /// therefore does not report.
 public final class X11EventLoop: EventSource {
-  /// The number of waits that have ended because an event, a deadline, a signal or a file was ready, since the loop
-  /// was created.
+  /// The number of waits that have ended because an event, a deadline, a signal, a file or another thread was ready,
+  /// since the loop was created.
   public internal(set) var wakeUps = 0
 
   /// Whether the completion of a frame ends a wait at once.
@@ -37,6 +37,14 @@ public final class X11EventLoop: EventSource {
 
   /// The file to watch; defaults to `nil`.
   public var files: FileWatch?
+
+  /// The object with which other threads end a wait; defaults to `nil`.
+  public var waker: Waker?
+
+  /// The work of the main thread, which ends a wait; defaults to `nil`.
+  ///
+  /// The loop reports the work as `DisplayEvent.woken` and does not run it.
+  var mainQueue: MainQueue?
 
   /// The handshake that reports the program's progress to a test; defaults to `nil`.
   package var handshake: Handshake?
@@ -79,20 +87,20 @@ public final class X11EventLoop: EventSource {
 
   private var screenSaver = ScreenSaverRest()
   let timer: WakeTimer
-  private var wokenAt: Int64?
+  var wokenAt: Int64?
 
   /// Whether the effects of all events that have been read are known; `false` at first, and when the loop begins to
   /// follow the scale.
   var isUpToDate = false
 
-  /// Whether a signal may be pending, and whether a change of the watched file may be pending.
+  /// Whether a signal, a change of the watched file, or a reason for `DisplayEvent.woken` may be pending.
   ///
   /// Each is `false` only after a wait that ended for another reason.
-  private var (signalled, filesChanged) = (true, true)
+  var (signalled, filesChanged, isWoken) = (true, true, true)
 
   /// The time at which the overdue put was sent, after which the loop asked the server how far it is, in nanoseconds;
   /// `nil` until the first request.
-  private var inquiredPut: Int64?
+  var inquiredPut: Int64?
 
   /// The maximum time to a deadline, in nanoseconds, for which the server's events do not end the wait early: 25 ms,
   /// a frame at 40 Hz.
@@ -135,7 +143,8 @@ public final class X11EventLoop: EventSource {
     isUpToDate = false
   }
 
-  /// Waits for the window, a deadline, a signal or a change of the watched file, and returns the events in order.
+  /// Waits for the window, a deadline, a signal, a change of the watched file or another thread, and returns the events in
+  /// order.
   ///
   /// A signal is returned before the loss of the connection is reported, because the signal watch may have broken the
   /// connection.
@@ -169,12 +178,12 @@ public final class X11EventLoop: EventSource {
   }
 
   /// Prepares a wait: reports a change of the fullscreen state, and sends all buffered requests to the server.
-  private func prepareToWait() {
+  func prepareToWait() {
     reportFullscreen()
     window.connection.flush()
   }
 
-  /// Reads and handles all pending events of the server, the signals and the watched file, without waiting.
+  /// Reads and handles all pending events of the server, the signals, the watched file and the wakes, without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
     isUpToDate = true
@@ -185,7 +194,8 @@ public final class X11EventLoop: EventSource {
     if filesChanged || files?.changes.due != nil, files?.changes.take(now: now) == true {
       batch.append(.fileChanged)
     }
-    (signalled, filesChanged) = (true, true)
+    if isWoken, takeWakes() { batch.append(.woken) }
+    (signalled, filesChanged, isWoken) = (true, true, true)
     if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
     for fault in connection.takeFaults() { settle(fault) }
@@ -195,6 +205,12 @@ public final class X11EventLoop: EventSource {
     lookAfterOldPuts()
     followWindow()
     if let newScale { batch.append(.scale(newScale)) }
+  }
+
+  /// Returns whether another thread or work of the main thread has ended the wait.
+  private func takeWakes() -> Bool {
+    let sources = [waker?.counter.descriptor, mainQueue?.descriptor].compactMap(\.self)
+    return sources.reduce(false) { WakeCounter.take($1) || $0 }
   }
 
   /// Handles the events of the server that have arrived.
@@ -300,31 +316,6 @@ public final class X11EventLoop: EventSource {
     guard let frame = window.frameOnScreen() else { return refreshRate }
     let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
     return all.showing(x: x, y: y)?.reading ?? .unknown
-  }
-
-  private func sleep(until deadline: Int64?) throws(DisplayError) {
-    let connection = window.connection
-    let oldest = presenter.oldestPut
-    let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + BufferState.patience }
-    let instant = [deadline, overdue, pointer.due, files?.changes.due].compactMap(\.self).min()
-    try DisplayError.converting { () throws(SystemError) in try timer.arm(at: instant) }
-    let isFrameUnderWay = oldest != nil && !wakesForCompletions
-    let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
-    let waitsForServer = !(isFrameUnderWay && isShort)
-    // A query since the last read may have brought in events or errors.
-    if waitsForServer {
-      if unsafe XEventsQueued(connection.display, Int32(QueuedAfterReading)) > 0 { return }
-      if connection.hasFaults { return }
-    }
-    // `poll` ignores negative descriptors.
-    var descriptors = PollTable([
-      timer.descriptor, signals?.thread.descriptor ?? -1, files?.changes.descriptor ?? -1,
-      waitsForServer ? connection.descriptor : -1,
-    ])
-    if try !DisplayError.converting({ () throws(SystemError) in try descriptors.wait() }) { return }
-    (signalled, filesChanged) = (descriptors.isReady(1), descriptors.isReady(2))
-    wokenAt = now
-    wakeUps += 1
   }
 }
 

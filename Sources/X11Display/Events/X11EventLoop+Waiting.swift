@@ -1,0 +1,122 @@
+import CX11
+public import Display
+import Platform
+
+/// The waits of the event loop: for anything, for the next frame of a running animation, and in another loop.
+extension X11EventLoop {
+  /// Waits until there may be something to report, at most until a deadline.
+  func sleep(until deadline: Int64?) throws(DisplayError) {
+    let connection = window.connection
+    let isFrameUnderWay = presenter.oldestPut != nil && !wakesForCompletions
+    try armTimer(until: deadline)
+    let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
+    let waitsForServer = !(isFrameUnderWay && isShort)
+    if waitsForServer, hasUnreadEvents { return }
+    var table = pollTable(server: waitsForServer ? connection.descriptor : -1)
+    if try !DisplayError.converting({ () throws(SystemError) in try table.wait() }) { return }
+    (signalled, filesChanged) = (table.isReady(1), table.isReady(2))
+    isWoken = table.isReady(4) || table.isReady(5)
+    wokenAt = now
+    wakeUps += 1
+  }
+
+  /// Sets the timer to a deadline, or to an earlier instant at which the loop itself has work to do.
+  private func armTimer(until deadline: Int64?) throws(DisplayError) {
+    let oldest = presenter.oldestPut
+    let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + BufferState.patience }
+    let instant = [deadline, overdue, pointer.due, files?.changes.due].compactMap(\.self).min()
+    try DisplayError.converting { () throws(SystemError) in try timer.arm(at: instant) }
+  }
+
+  /// Whether a query since the last read has brought in events or errors.
+  private var hasUnreadEvents: Bool {
+    unsafe XEventsQueued(window.connection.display, Int32(QueuedAfterReading)) > 0
+      || window.connection.hasFaults
+  }
+
+  /// Returns the table of what a wait ends with; `poll` ignores negative descriptors.
+  ///
+  /// - Parameter server: The descriptor of the connection, or -1 to leave the server's events for later.
+  func pollTable(server: Int32) -> PollTable {
+    PollTable([
+      timer.descriptor, signals?.thread.descriptor ?? -1, files?.changes.descriptor ?? -1, server,
+      waker?.counter.descriptor ?? -1, mainQueue?.descriptor ?? -1,
+    ])
+  }
+
+  // MARK: Between frames
+
+  /// Waits for the deadline of a frame, as long as nothing happens but the completion of earlier frames.
+  ///
+  /// - Throws: `DisplayError.system`. The loss of the connection is left to ``nextEvents(until:)``.
+  public func waitForFrame(
+    until deadline: Int64, ends: inout FrameEnds
+  ) throws(DisplayError) -> Int64? {
+    guard isSteady, deadline - now <= Self.shortWait else { return nil }
+    try DisplayError.converting { () throws(SystemError) in try timer.set(to: deadline) }
+    var table = pollTable(server: -1)
+    if try !DisplayError.converting({ () throws(SystemError) in try table.wait() }) { return nil }
+    let instant = now
+    wakeUps += 1
+    if !table.isReady(0) { return nil }
+    if takeCompletions(into: &ends) { return instant }
+    isUpToDate = false
+    return nil
+  }
+
+  /// Whether nothing is pending but the server's events, and no time limit but a frame's deadline runs.
+  private var isSteady: Bool {
+    batch.isEmpty && isUpToDate && !wakesForCompletions && completionEvent != nil
+      && fullscreen.isOn == reportedFullscreen && !fullscreen.isOn && handshake == nil
+      && pointer.due == nil && files?.changes.due == nil
+  }
+
+  /// Handles the completion events that have arrived.
+  ///
+  /// - Returns: `false` if there is anything else to handle: another event, an error, or the end of the connection.
+  private func takeCompletions(into ends: inout FrameEnds) -> Bool {
+    let connection = window.connection
+    var queued = unsafe XEventsQueued(connection.display, Int32(QueuedAfterReading))
+    while queued > 0 {
+      if connection.hasFaults || ends.isFull { return false }
+      var event = unsafe XEvent()
+      unsafe XNextEvent(connection.display, &event)
+      guard unsafe event.type == completionEvent,
+        let end = unsafe presenter.frameCompleted(Self.completion(in: event))
+      else {
+        unsafe handle(&event)
+        return false
+      }
+      ends.append(end)
+      queued = unsafe XEventsQueued(connection.display, Int32(QueuedAlready))
+    }
+    return !connection.hasFaults && !connection.isLost
+  }
+
+  // MARK: Waits of other loops
+
+  /// The descriptors for whose input a program waits that has a loop of its own; they change when ``signals``,
+  /// ``files`` or ``waker`` is set.
+  ///
+  /// One of them becomes readable when ``nextEvents(until:)`` has something to report, provided that
+  /// ``prepareToWait(until:)`` has been called since the last events were handled, and since the last question to the
+  /// server, such as ``X11Window/settings``, whose answer may bring in events. The completion of a frame is such an
+  /// event, so that a running animation wakes the program twice a frame.
+  public var descriptors: [Int32] {
+    [
+      timer.descriptor, window.connection.descriptor, signals?.thread.descriptor,
+      files?.changes.descriptor, waker?.counter.descriptor, mainQueue?.descriptor,
+    ].compactMap(\.self)
+  }
+
+  /// Prepares a wait of another loop for ``descriptors``: sends buffered requests, and sets the timer.
+  ///
+  /// - Parameter deadline: The instant at which the wait ends at the latest, in nanoseconds of the monotonic clock;
+  ///   `nil` for no limit.
+  /// - Throws: `DisplayError.system`.
+  public func prepareToWait(until deadline: Int64?) throws(DisplayError) {
+    prepareToWait()
+    // Events that Xlib has already read do not make the connection readable again.
+    try armTimer(until: hasUnreadEvents || !batch.isEmpty ? now : deadline)
+  }
+}
