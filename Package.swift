@@ -26,6 +26,14 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 /// The settings of pure targets, which round with the C library's mathematics and import nothing else of it.
 let mathematics: [LinkerSetting] = [.linkedLibrary("m")]
 
+/// The libraries of others, each fetched only with its trait.
+let histogram = Target.Dependency.product(
+  name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Display"]))
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+let yams = Target.Dependency.product(
+  name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
+
 let package = Package(
   name: "shimmer",
   products: [
@@ -38,6 +46,11 @@ let package = Package(
     .library(name: "Drawing", targets: ["Drawing"]),
     .library(name: "X11Display", targets: ["X11Display"]),
     .executable(name: "shimmer", targets: ["ShimmerMain"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(name: "Display", description: "The libraries Display, LayerHost and X11Display."),
+    .trait(name: "Program", description: "The program shimmer.", enabledTraits: ["Display"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -62,7 +75,7 @@ let package = Package(
     .target(
       name: "Display",
       dependencies: [
-        "Raster", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "Raster", histogram,
       ],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
@@ -93,7 +106,10 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(name: "CX11"),
     .target(
-      name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Platform", "Raster"],
+      name: "X11Display",
+      dependencies: [
+        "CLinux", "CX11", "Compositor", "Display", "LayerHost", "LayerKit", "Platform", "Raster",
+      ],
       swiftSettings: strict),
 
     // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
@@ -102,8 +118,8 @@ let package = Package(
       dependencies: [
         "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
         "Viewer", "Platform", "Drawing", "X11Display",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Yams", package: "Yams"),
+        argumentParser,
+        yams,
       ],
       swiftSettings: strict),
 
@@ -122,7 +138,7 @@ let package = Package(
       dependencies: [
         "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer",
         "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -147,7 +163,7 @@ let package = Package(
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
         "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport", "ShimmerCommand",
-        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TestSupport", argumentParser,
       ],
       path: "Tests/FuzzSupport", swiftSettings: unoptimised),
     .testTarget(
@@ -202,7 +218,9 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "X11DisplayTests",
-      dependencies: ["X11Display", "CX11", "Display", "Raster", "TestSupport"],
+      dependencies: [
+        "X11Display", "CX11", "LayerHost", "LayerKit", "Display", "Raster", "TestSupport",
+      ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "MeasuringTests",
@@ -215,7 +233,7 @@ let package = Package(
       dependencies: [
         "Display", "Raster", "ViewerUI", "Scenes", "Viewer", "ProgramSupport", "ShimmerCommand",
         "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -258,7 +276,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "ViewerUI",
         "Scenes", "Viewer", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
-        "BenchStages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BenchStages", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -270,7 +288,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       dependencies: [
         "CCairo", "CPixman", "CPeers", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display",
         "ViewerUI", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
-        "BenchStages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BenchStages", argumentParser,
       ],
       // The folder in which pixman.h looks for its second header.
       swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I/usr/include/pixman-1"])]),
@@ -280,7 +298,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       name: "Soak",
       dependencies: [
         "CX11", "Raster", "Display", "ViewerUI", "Scenes", "Viewer", "Platform", "X11Display",
-        "ProgramSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ProgramSupport", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -288,6 +306,25 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       name: "SoakTests", dependencies: ["Display", "Soak"],
       swiftSettings: unoptimised),
   ]
+}
+
+// The examples, as the tests build and run them: only with `SHIMMER_EXAMPLES=1`, which `scripts/test` sets. By themselves
+// they are a package that depends on this one, in `Tests/Examples`; building that builds the libraries once more.
+if Context.environment["SHIMMER_EXAMPLES"] == "1" {
+  let examples: [String: [Target.Dependency]] = [
+    "hello-window": ["Drawing", "LayerKit", "ShimmerKit", "X11Display"],
+    "hello-skeleton": ["Drawing", "LayerKit", "ShimmerKit", "X11Display"],
+    "hello-buffer": ["Compositor", "Drawing", "LayerKit", "Raster", "ShimmerKit"],
+    "hello-glib": ["CGLib", "LayerKit", "X11Display"],
+    "hello-two": ["Display", "Drawing", "LayerKit", "ShimmerKit", "X11Display"],
+  ]
+  package.targets.append(
+    .systemLibrary(name: "CGLib", path: "Tests/Examples/Sources/CGLib", pkgConfig: "glib-2.0"))
+  package.targets += examples.sorted { $0.key < $1.key }.map { name, libraries in
+    .executableTarget(
+      name: name, dependencies: libraries, path: "Tests/Examples/Sources/\(name)",
+      swiftSettings: [.treatAllWarnings(as: .error)])
+  }
 }
 
 // Fuzzing guided by coverage: built only with `SHIMMER_FUZZING=1`, which `scripts/nightly/guided-fuzzing` sets; it also

@@ -1,4 +1,4 @@
-/// A callback at the display's deadlines, made by ``DisplayLinkGroup/add(_:)`` and called by the group's
+/// A callback at the display's deadlines, made by a ``DisplayLinkGroup`` and called by the group's
 /// ``DisplayLinkGroup/tick(at:)``.
 ///
 /// The corresponding Core Animation class is `CADisplayLink`.

@@ -1,4 +1,8 @@
+#if Display
 import Histogram
+#else
+#error("enable the trait Display: .package(name: \"shimmer\", …, traits: [\"Display\"])")
+#endif
 
 /// A distribution of latencies in nanoseconds, in a fixed amount of memory.
 ///

@@ -54,6 +54,8 @@ final class NativeWindow {
 
   func map() { unsafe XMapWindow(connection.display, identifier) }
 
+  func withdraw() { unsafe XWithdrawWindow(connection.display, identifier, connection.screen) }
+
   /// Moves and resizes the window.
   func move(to frame: PixelRect) {
     unsafe XMoveResizeWindow(

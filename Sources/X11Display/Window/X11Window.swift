@@ -77,6 +77,12 @@ public final class X11Window {
     connection.flush()
   }
 
+  /// Takes the window off the screen; ``show()`` shows it again.
+  public func hide() {
+    native.withdraw()
+    connection.flush()
+  }
+
   /// The server's identifier of the window, for other programs.
   public var identifier: UInt { native.identifier }
 

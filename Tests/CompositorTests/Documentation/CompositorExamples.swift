@@ -35,7 +35,7 @@ struct CompositorExamples {
     let first = compositor.render(at: 1000, into: frame, buffer: buffer)
     print(first.damage.area)  // 2048
     print(String(frame[8, 8], radix: 16))  // ffffffff
-    print(compositor.nextChange(after: 1000))  // at(1001)
+    print(compositor.nextWake(after: 1000))  // at(1001)
 
     // Halfway through the slide, only the part that differs is drawn.
     let damage = compositor.prepare(at: 1001.5, size: size)
@@ -44,7 +44,7 @@ struct CompositorExamples {
       print(second.pixelsComposited < size.area)  // true
     }
     print([frame[8, 8], frame[32, 16]].map { String($0, radix: 16) })  // ["ff000000", "ffffffff"]
-    print(compositor.nextChange(after: 1001.5))  // now
+    print(compositor.nextWake(after: 1001.5))  // now
     unsafe memory.deallocate()
     // end
     try print.check()

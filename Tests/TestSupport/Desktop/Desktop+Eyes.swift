@@ -69,8 +69,11 @@ extension Desktop {
   }
 
   /// Returns the visible window of a process, by its property `_NET_WM_PID`; `nil` if there is none.
-  public func visibleWindow(of process: Int32) -> Window? {
-    windows(below: root).first {
+  public func visibleWindow(of process: Int32) -> Window? { visibleWindows(of: process).first }
+
+  /// Returns the visible windows of a process, from the lowest to the topmost.
+  public func visibleWindows(of process: Int32) -> [Window] {
+    windows(below: root).filter {
       numbers("_NET_WM_PID", of: $0).first == Int(process) && isViewable($0)
     }
   }

@@ -31,6 +31,22 @@ public struct CompiledExample: CustomStringConvertible {
     public let description: String
   }
 
+  /// Reads a program of `Tests/Examples`, which a document shows as a whole.
+  init(program name: String, in document: String) throws {
+    let file = ShimmerProgram.root.appending(path: "Tests/Examples/Sources/\(name)/main.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    self.init(
+      document: document, name: name,
+      lines: lines.map(Self.squeezed).filter { !$0.isEmpty }, lineNumber: 1)
+  }
+
+  fileprivate init(document: String, name: String, lines: [String], lineNumber: Int) {
+    self.document = document
+    self.name = name
+    self.lines = lines
+    self.lineNumber = lineNumber
+  }
+
   /// Reads all examples of a Swift file.
   ///
   /// - Throws: `Malformed` if a comment lacks its counterpart, or a document and a name.

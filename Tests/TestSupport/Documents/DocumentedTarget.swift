@@ -12,6 +12,9 @@ public struct DocumentedTarget {
   /// The examples that tests compile, file by file.
   public let examples: [CompiledExample]
 
+  /// The programs that the overview shows as a whole, among its other examples.
+  private let programs: [CompiledExample]
+
   private let sources: URL
   private let exampleFiles: [URL]
   private let articlesInWords: Set<String>
@@ -19,7 +22,7 @@ public struct DocumentedTarget {
 
   /// A requirement on the articles.
   public enum Claim: String, CaseIterable, Sendable {
-    /// Each block of code is compiled by a test, and each compiled example is shown, in order.
+    /// Each block of code is compiled by a test or is a program, and each compiled example is shown, in order.
     case examplesAreCompiled
     /// The output of each example is compared with the output that it states.
     case outputIsChecked
@@ -42,9 +45,10 @@ public struct DocumentedTarget {
   ///   - tests: The names of the test targets.
   ///   - articlesInWords: The articles that need no drawing; the overview never needs one.
   ///   - otherDocuments: The documents of other libraries whose examples are in the same folders.
+  ///   - programs: The programs of `Tests/Examples` that the overview shows as a whole.
   public init(
     _ name: String, tests: [String], articlesInWords: Set<String> = [],
-    otherDocuments: Set<String> = []
+    otherDocuments: Set<String> = [], programs: [String] = []
   ) throws {
     self.name = name
     self.articlesInWords = articlesInWords
@@ -56,6 +60,7 @@ public struct DocumentedTarget {
         in: ShimmerProgram.root.appending(path: "Tests/\(target)/Documentation"))
     }
     examples = try exampleFiles.flatMap(CompiledExample.all)
+    self.programs = try programs.map { try CompiledExample(program: $0, in: name) }
   }
 
   /// The overview; `nil` if there is none.
@@ -104,7 +109,10 @@ public struct DocumentedTarget {
       let shown = article.blocks(of: "swift").map { block in
         block.map(CompiledExample.squeezed).filter { !$0.isEmpty }
       }
-      return shown != examples.filter { $0.document == article.name }.map(\.lines)
+      let programs = programs.filter { $0.document == article.name }.map(\.lines)
+      let compiled = examples.filter { $0.document == article.name }.map(\.lines)
+      return shown.filter { !programs.contains($0) } != compiled
+        || !programs.allSatisfy(shown.contains)
     }
     return unknown + differing.map(\.name)
   }

@@ -5,7 +5,9 @@ import Testing
 struct X11DisplayArticleTests {
   @Test("It is as it claims to be", arguments: DocumentedTarget.Claim.allCases)
   func truth(claim: DocumentedTarget.Claim) throws {
-    let target = try DocumentedTarget("X11Display", tests: ["X11DisplayTests"])
+    let target = try DocumentedTarget(
+      "X11Display", tests: ["X11DisplayTests"],
+      programs: ["hello-window", "hello-two", "hello-skeleton", "hello-glib"])
     #expect(try target.faults(against: claim) == [])
     #expect(target.articles.count == 1 && !target.examples.isEmpty)
   }
