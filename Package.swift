@@ -74,9 +74,7 @@ let package = Package(
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "Display",
-      dependencies: [
-        "Raster", histogram,
-      ],
+      dependencies: ["Raster", histogram],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "LayerHost", dependencies: ["Compositor", "Display", "LayerKit", "Raster"],
@@ -118,8 +116,7 @@ let package = Package(
       dependencies: [
         "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
         "Viewer", "Platform", "Drawing", "X11Display",
-        argumentParser,
-        yams,
+        argumentParser, yams,
       ],
       swiftSettings: strict),
 

@@ -61,7 +61,6 @@ public final class LayerContext {
 
   /// Whether a turn is running, so that changes belong to it and another turn cannot begin.
   public private(set) var isInTurn = false
-
   private var isCommitting = false
   private var watched: [StoredAnimation] = []
   private var hasChanges = false

@@ -2,7 +2,6 @@ import Compositor
 public import Display
 public import LayerHost
 public import LayerKit
-import Raster
 
 /// A window that shows the layers of a context.
 ///

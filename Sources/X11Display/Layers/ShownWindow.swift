@@ -125,7 +125,7 @@ extension ShownWindow: @MainActor FrameLoopClient {
   }
 
   func handle(_ event: DisplayEvent, in frames: FrameLoop) {
-    // A closed window hears no more; the wakes are those of all windows.
+    // A closed window handles no further events, but a wake concerns all windows.
     if frames.end != nil, event != .woken { return }
     switch event {
     case .key(let press):

@@ -18,7 +18,7 @@ import Platform
 /// ## Another loop
 ///
 /// A program whose loop belongs to a toolkit, such as GLib, waits for the input of ``descriptors`` there, and calls
-/// ``turn()`` whenever one of them has some.
+/// ``turn()`` whenever one of them has it.
 @MainActor
 public final class WindowLoop {
   /// The open windows, in the order in which they were opened.
@@ -189,7 +189,7 @@ public final class WindowLoop {
     if case .signal = window.end {
       for other in windows { other.shown?.frames.finish(window.end ?? .closed) }
     }
-    // The window may have taken a wake for all of them.
+    // The window's last wait may have consumed a wake that concerns the others.
     waker.counter.raise()
   }
 
