@@ -33,6 +33,15 @@ static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends
 // Duplicates a descriptor; the duplicate is closed on exec and is not a standard stream. 1030 is F_DUPFD_CLOEXEC.
 static inline int clinux_duplicate(int fd) { return fcntl(fd, 1030, 3); }
 
+// Renames a file unless the new name exists (EEXIST); returns -1 and sets errno on failure. -100 is AT_FDCWD and 1 is
+// RENAME_NOREPLACE.
+static inline int clinux_rename_new(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, -100, from, -100, to, 1);
+}
+
+// Enlarges or reduces the kernel's buffer of a pipe, in bytes; returns the new size or -1. 1031 is F_SETPIPE_SZ.
+static inline int clinux_set_pipe_size(int fd, int size) { return fcntl(fd, 1031, size); }
+
 // Returns the environment; Swift would import it as a variable that any thread may change.
 static inline char **clinux_environment(void) {
   extern char **environ;

@@ -130,20 +130,3 @@ extension WidePixel {
     self.init(rounding: SIMD4<Float>(opaque * (straight.w * 65535)))
   }
 }
-
-extension PixelRows {
-  /// Calls a closure with some pixels of a row for reading, and returns its result.
-  ///
-  /// - Precondition: The pixels are inside `size`.
-  func withRow<Result>(
-    reading y: Int, _ columns: Range<Int>, _ body: (Span<UInt32>) -> Result
-  ) -> Result {
-    precondition(
-      y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
-      "columns \(columns) of row \(y) are outside \(size)")
-    // SAFETY: the range was checked against the lent size, and the span ends with the call.
-    let pixels = unsafe UnsafeBufferPointer(
-      start: base + (y * stride + columns.lowerBound), count: columns.count)
-    return body(unsafe pixels.span)
-  }
-}

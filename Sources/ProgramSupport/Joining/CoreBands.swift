@@ -1,5 +1,4 @@
 import Compositor
-import Glibc
 
 /// Threads that draw bands of a frame's rows in parallel with the calling thread, and sleep between frames.
 package final class CoreBands: RowBands {
@@ -37,50 +36,36 @@ package final class CoreBands: RowBands {
 /// A gate at which the drawing threads wait for work, and at which the calling thread waits until all of them have
 /// finished.
 ///
-/// It is `Sendable` although mutable, because its variables are accessed only with the lock held.
-@safe
+/// It is `Sendable` although mutable, because its variables are accessed only with the monitor's lock held.
 private final class Gate: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let monitor = Monitor()
   private var body: (@Sendable (Int) -> Void)?
   private var turn = 0
   private var working = 0
   private var isClosed = false
 
-  init() {
-    unsafe pthread_mutex_init(lock, nil)
-    unsafe pthread_cond_init(change, nil)
-  }
-
-  deinit {
-    unsafe pthread_cond_destroy(change)
-    unsafe pthread_mutex_destroy(lock)
-    unsafe change.deallocate()
-    unsafe lock.deallocate()
-  }
-
   /// Starts a round: each of the given number of threads calls `body` once.
   func open(for threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    locked {
+    monitor.locked {
       self.body = body
       turn += 1
       working = threads
-      unsafe pthread_cond_broadcast(change)
+      monitor.notify()
     }
   }
 
   /// Waits until all threads have finished the round.
   func waitForAll() {
-    locked {
-      while working > 0 { unsafe pthread_cond_wait(change, lock) }
+    monitor.locked {
+      monitor.wait { working == 0 }
       body = nil
     }
   }
 
   func close() {
-    locked {
+    monitor.locked {
       isClosed = true
-      unsafe pthread_cond_broadcast(change)
+      monitor.notify()
     }
   }
 
@@ -88,9 +73,9 @@ private final class Gate: @unchecked Sendable {
   func work(as index: Int) {
     var seen = 0
     while runNext(after: &seen, as: index) {
-      locked {
+      monitor.locked {
         working -= 1
-        if working == 0 { unsafe pthread_cond_broadcast(change) }
+        if working == 0 { monitor.notify() }
       }
     }
   }
@@ -106,16 +91,10 @@ private final class Gate: @unchecked Sendable {
   }
 
   private func nextBody(after seen: inout Int) -> (@Sendable (Int) -> Void)? {
-    locked {
-      while turn == seen && !isClosed { unsafe pthread_cond_wait(change, lock) }
+    monitor.locked {
+      monitor.wait { turn != seen || isClosed }
       seen = turn
       return isClosed ? nil : body
     }
-  }
-
-  private func locked<Result>(_ action: () -> Result) -> Result {
-    unsafe pthread_mutex_lock(lock)
-    defer { unsafe pthread_mutex_unlock(lock) }
-    return action()
   }
 }

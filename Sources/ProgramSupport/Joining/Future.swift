@@ -39,7 +39,7 @@ package final class Future<Value> {
 /// A thread that runs one function and is joined before this object goes away.
 ///
 /// Tasks and dispatch queues are not used, because their thread pools would outlive the work.
-final class JoinedThread {
+package final class JoinedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -49,13 +49,13 @@ final class JoinedThread {
   private var thread: pthread_t?
 
   /// Starts the work, or runs it at once if no thread can be created.
-  init(_ body: @escaping @Sendable () -> Void) {
+  package init(_ body: @escaping @Sendable () -> Void) {
     thread = Self.start(body)
     if thread == nil { body() }
   }
 
   /// Starts work that must run on another thread; `nil` if no thread can be created.
-  init?(apart body: @escaping @Sendable () -> Void) {
+  package init?(apart body: @escaping @Sendable () -> Void) {
     guard let thread = Self.start(body) else { return nil }
     self.thread = thread
   }
@@ -81,7 +81,7 @@ final class JoinedThread {
   deinit { join() }
 
   /// Waits for the work to end.
-  func join() {
+  package func join() {
     guard let thread else { return }
     pthread_join(thread, nil)
     self.thread = nil

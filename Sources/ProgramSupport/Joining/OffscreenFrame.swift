@@ -1,6 +1,7 @@
 import Compositor
 import Display
 import LayerHost
+import LayerKit
 import Platform
 package import Raster
 package import Viewer
@@ -16,10 +17,13 @@ package final class OffscreenFrame {
   private let compositor: Compositor
 
   /// Creates an empty bitmap of the size of the session's visible part.
-  package init(_ session: ViewerSession) {
+  ///
+  /// - Parameter isTransparent: Whether pixels that no layer covers are transparent; by default they are black.
+  package init(_ session: ViewerSession, isTransparent: Bool = false) {
     self.session = session
     picture = Bitmap(size: session.viewport.part.size)
     compositor = Compositor(context: session.context, scale: session.scale)
+    if isTransparent { compositor.background = .clear }
   }
 
   /// Draws the frame of a media time.
@@ -60,5 +64,11 @@ package enum DrawingMemory {
     throw ProgramError(
       "there is not enough memory for a frame of \(size.text) pixels", why: objection,
       remedy: remedy, status: .internal)
+  }
+
+  /// Returns the number of cores that can each draw bitmaps of a size of their own, at least 1.
+  package static func cores(atMost most: Int, for size: PixelSize) -> Int {
+    // The background of a frame and its encoded bytes are as large as the frame.
+    (1...max(most, 1)).last { MachineMemory.objection(toTaking: 12 * size.area * $0) == nil } ?? 1
   }
 }

@@ -92,12 +92,16 @@ package struct SessionPlan {
 package enum Typesetting {
   /// Returns Pango's typesetter, or a typesetter that draws boxes if no font is installed.
   ///
-  /// If no font is installed, prints a warning.
+  /// If no font is installed, the first call prints a warning.
   ///
   /// - Parameter pango: Pango's typesetter, if the caller has already created it.
   package static func typesetter(_ pango: PangoTypesetter? = PangoTypesetter()) -> any Typesetter {
     if let pango { return pango }
-    Console.error("no font is installed (text is drawn as boxes; install fonts-lato)")
+    _ = warning
     return BlockTypesetter()
   }
+
+  /// The warning, which is printed on the first access.
+  private static let warning: Void = Console.error(
+    "no font is installed (text is drawn as boxes; install fonts-lato)")
 }

@@ -54,7 +54,9 @@ package struct WallpaperSource {
           ?? Self.computed(viewport, appearance)
       }
     }
-    var ahead = first.map { viewport in Future { Self.computed(viewport, .dark) } }
+    // Without a variable, so that several threads can call it.
+    guard let first else { return Self.computed }
+    var ahead: Future<Bitmap>? = Future { Self.computed(first, .dark) }
     return { viewport, appearance in
       // Taken in any case, so that an unsuitable picture is released.
       defer { ahead = nil }

@@ -33,7 +33,7 @@ package enum Console {
   ///
   /// It is read from the process's arguments, because libraries can print at any time, even before the options of a
   /// command are parsed.
-  static let isVerbose = CommandLine.arguments.contains("--verbose")
+  package static let isVerbose = CommandLine.arguments.contains("--verbose")
 
   /// Writes an error or a warning to standard error, as one line that begins with the program's name.
   package static func error(_ line: String) { note("\(name): \(line)") }
@@ -65,6 +65,11 @@ package enum Console {
 
   /// Writes bytes to standard output; if the reader has closed the pipe, the rest is dropped without an error.
   package static func write(_ bytes: [UInt8]) throws(ProgramError) {
+    try unsafe write(bytes.span.bytes)
+  }
+
+  /// Writes bytes to standard output; if the reader has closed the pipe, the rest is dropped without an error.
+  package static func write(_ bytes: RawSpan) throws(ProgramError) {
     ProgressLine.erase()
     do throws(SystemError) {
       try WholeFile.write(bytes, to: STDOUT_FILENO)

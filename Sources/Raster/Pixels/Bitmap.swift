@@ -116,6 +116,21 @@ public struct PixelRows {
     }
   }
 
+  /// Calls a closure with some pixels of a row for reading, and returns its result.
+  ///
+  /// - Precondition: The pixels are inside `size`.
+  package func withRow<Result>(
+    reading y: Int, _ columns: Range<Int>, _ body: (Span<UInt32>) -> Result
+  ) -> Result {
+    precondition(
+      y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
+      "columns \(columns) of row \(y) are outside \(size)")
+    // SAFETY: the range was checked against the lent size, and the span ends with the call.
+    let pixels = unsafe UnsafeBufferPointer(
+      start: base + (y * stride + columns.lowerBound), count: columns.count)
+    return body(unsafe pixels.span)
+  }
+
   /// Sets all pixels of a rectangle to one value; pixels outside these rows are skipped.
   public func fill(_ rect: PixelRect, with pixel: UInt32) {
     PixelBlend.fill(rect, with: pixel, into: self)

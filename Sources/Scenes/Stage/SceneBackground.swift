@@ -37,11 +37,12 @@ package final class SceneBackground {
   /// Whether the background is so light that text on it must be dark.
   private(set) var isLight = false
 
-  /// Creates a background without an extent.
-  package init(in context: LayerContext, _ background: SceneContent.Background, art: SceneArt) {
+  /// Creates a background without an extent, as the user's content asks for.
+  package init(in context: LayerContext, for content: SceneContent, art: SceneArt) {
     layer = Layer(in: context).withoutActions()
     layer.name = "background"
-    self.background = background
+    layer.isHidden = !content.showsBackground
+    background = content.background
     self.art = art
   }
 

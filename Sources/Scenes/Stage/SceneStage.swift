@@ -64,7 +64,7 @@ package final class SceneStage {
     self.context = context
     self.content = content
     self.background =
-      background ?? SceneBackground(in: context, content.background, art: SceneArt())
+      background ?? SceneBackground(in: context, for: content, art: SceneArt())
     usualMotion = motion
     root = Layer(in: context).withoutActions()
   }
@@ -167,6 +167,11 @@ package struct SceneContent {
 
   /// The background; default the scene's own choice.
   package var background: Background
+
+  /// Whether the background is drawn; default `true`.
+  ///
+  /// A hidden background still determines whether the scene is dark or light.
+  package var showsBackground = true
 
   /// Whether the scene chooses the background.
   var leavesBackgroundToScene: Bool {

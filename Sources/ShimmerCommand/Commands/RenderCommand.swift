@@ -1,5 +1,6 @@
 import ArgumentParser
 import Display
+import Platform
 import ProgramSupport
 import Raster
 import Scenes
@@ -9,19 +10,22 @@ import ViewerUI
 /// Draws frames of a scene off-screen.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render frames of a scene off-screen as PNG.",
+    commandName: "render",
+    abstract: "Render frames of a scene off-screen, as pictures or as a film.",
     discussion: """
       A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
-      gives the same bytes. Without -o, the frame is written to a new file in the current folder, shimmer.png or the \
-      first free name of shimmer-2.png, shimmer-3.png and so on; several frames are written to a new folder, shimmer \
-      or shimmer-2 and so on. The name is printed on standard error. For several frames, -o must be a folder or a file \
-      name with %d, the number of the frame from 0, which has leading zeros: frame-00.png to frame-11.png. With \
-      --replay, times are those of the recording, and a frame shows the effect of everything that was recorded before \
-      it.
-      """)
+      gives the same pixels. The ending of -o, or --format, selects the format. Without -o, the output is a new file \
+      in the current folder, shimmer.png or the first free name of shimmer-2.png, shimmer-3.png and so on; several PNG \
+      frames are written to a new folder, shimmer or shimmer-2 and so on. The name is printed on standard error.
 
-  /// The allowed times of a frame, in seconds after the start: up to eleven days.
-  static let times = 0.0...1e6
+      PNG: for several frames, -o must be a folder or a file name with %d, the number of the frame from 0, which has \
+      leading zeros: frame-00.png to frame-11.png. Films: .gif, .apng, .webp, .mp4 and .webm are encoded by ffmpeg, \
+      which must be installed; without options for times they show one cycle of the scene, or the whole recording. \
+      For other programs: .y4m (4:4:4, BT.601) and .raw (blue, green, red, alpha), also on standard output.
+
+      With --replay, times are those of the recording, and a frame shows the effect of everything that was recorded \
+      before it.
+      """)
 
   private static let usualSize = FrameSize(width: 1280, height: 800)
 
@@ -34,21 +38,8 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup(title: "Recording options")
   var replayOption: ReplayOption
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw the first N frames of the recording, or all of its frames.", valueName: "N|all"),
-    transform: FrameLimit.init)
-  var frames: FrameLimit?
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Time of a frame in seconds after the start; may be repeated; default 0.",
-      valueName: "S"),
-    transform: { text in
-      try decimalNumber(text, within: Self.times, else: "it is not within 0…1000000 seconds")
-    })
-  var at: [Double] = []
+  @OptionGroup(title: "Time options")
+  var timeOptions: RenderTimeOptions
 
   @Option(
     name: .customLong("event"), parsing: .unconditionalSingleValue,
@@ -71,33 +62,52 @@ struct RenderCommand: ParsableCommand {
     transform: scaleNumber)
   var scale: Double?
 
+  @Flag(help: "Draw the scene without its background; not for mp4 and y4m.")
+  var transparent = false
+
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The PNG file to write, - for standard output; default a new file, shimmer.png.",
+      "The file to write, - for standard output; default a new file, shimmer.png.",
       valueName: "FILE|FOLDER|-"),
     transform: nonemptyText)
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The format of the frames; by default that of the file's ending, otherwise png.",
+      valueName: FrameFormat.allCases.map(\.rawValue).joined(separator: "|")),
+    completion: .list(FrameFormat.allCases.map(\.rawValue)), transform: namedValue)
+  var format: FrameFormat?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Maximum number of cores, 1 to 64, that draw; default all.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 1...64, else: "it is not within 1…64") })
+  var cores: Int?
+
   // Read by `Console.isVerbose`, for every command alike.
-  @Flag(help: "Print the messages of the drawing and decoding libraries on standard error.")
+  @Flag(
+    help:
+      "Print what a frame costs, and the messages of the drawing and decoding libraries, on standard error."
+  )
   var verbose = false
+
+  @Flag(help: .hidden)
+  var reportProgress = false
 
   func validate() throws {
     try replayOption.checkAlone(sceneOptions.typed + typed)
-    if frames != nil {
-      guard replayOption.replay != nil else {
-        throw ValidationError("--frames requires --replay: a scene has no end")
-      }
-      if !at.isEmpty { throw ValidationError("--at and --frames cannot be used together") }
+    if timeOptions.frames != nil, replayOption.replay == nil {
+      throw ValidationError("--frames requires --replay: a scene has no end")
     }
     if output == "-", presetOutput.path == "-" {
       throw ValidationError("-o - and --save-preset - cannot be used together")
     }
-    guard let last = instants.max(), let event = events.first(where: { $0.seconds > last }) else {
-      return
+    if transparent, sceneOptions.content.background != nil {
+      throw ValidationError("--transparent and --background cannot be used together")
     }
-    throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
 
   /// The names of the options that were given but cannot be combined with a recording, because the recording
@@ -109,86 +119,99 @@ struct RenderCommand: ParsableCommand {
     return options.filter(\.1).map(\.0)
   }
 
-  /// The times of the frames in seconds after the start, in the order of the options; 0 if no option specifies a
-  /// time.
-  private var instants: [Double] { at.isEmpty ? [0] : at }
-
   func run() throws {
     try sceneOptions.plainContent.refuseWord(in: "shimmer render")
-    if let recording = try replayOption.recording() { return try draw(recording) }
+    let format = try FrameFormat.chosen(format, for: output)
+    try format.check(output, isTransparent: transparent)
+    let source = try sessionSource()
+    let times = try timeOptions.times(for: format, of: source.recording, pressing: events) {
+      seconds in
+      try findCycle(in: source, after: seconds)
+    }
+    let single = format == .png ? try PictureFiles(output, count: times.count) : nil
+    let size = try source.size(at: times)
+    let cores = DrawingMemory.cores(
+      atMost: min(cores ?? Processor.count, times.count), for: size)
+    // A picture alone is written so fast that a signal may end the program at once.
+    let interruption = times.count > 1 || single == nil ? try Interruption() : nil
+    let run = RenderRun(
+      source: source, times: times, size: single == nil ? size : nil, isTransparent: transparent,
+      cores: cores, interruption: interruption,
+      progress: RenderProgress(cores: cores, isReported: reportProgress))
+    if var single {
+      try single.makeFolder()
+      try run.render(to: single)
+    } else if format.needsFFmpeg {
+      try run.renderFilm(format, to: AnimationFile(output, format: format))
+    } else {
+      try run.render(
+        to: try FrameStream(output, format: format, size: size, rate: times.rate))
+    }
+    try savePreset(source, times)
+  }
+
+  /// Reads what the sessions of the run are made from.
+  private func sessionSource() throws -> SessionSource {
+    if let recording = try replayOption.recording() {
+      return try SessionSource(
+        recording, limits: sceneOptions.content.limits, hidesBackground: transparent)
+    }
     let request = try sceneOptions.request()
-    let times = instants
     let size = (size ?? Self.usualSize).pixels
     // The background of a frame is a bitmap of the same size.
     try DrawingMemory.check(forPictures: 2, of: size, remedy: "use a smaller --size")
-    var files = try FrameFiles(output, count: times.count)
-    let content = try sceneOptions.content.begin()
-    let wallpaper = WallpaperSource(limits: sceneOptions.content.limits)
-    let typesetter = Typesetting.typesetter()
-    var plan = SessionPlan(request, size: size, typesetter: typesetter)
-    (plan.content, plan.art) = (try content.finish(), wallpaper.art())
-    plan.motion = try SceneMotion.wanted(reduced: sceneOptions.reducedMotion)
-    plan.scale = scale ?? 1
-    let session = plan.makeSession()
-    if events.contains(where: \.showsPreset) {
-      session.presets = PresetLibrary.readable().map(\.preset)
-    }
-    var keys = events.sorted { $0.seconds < $1.seconds }[...]
-    let period = 1 / session.pacer.grid.rate.hertz
-    try files.makeFolder()
-    // Time in a session only increases, so frames are drawn in the order of time and numbered in that of the
-    // arguments.
-    for (done, (index, seconds)) in times.inOrderOfTime.enumerated() {
-      FrameFiles.showProgress(done, of: times.count)
-      let frame = OffscreenFrame(session)
-      // The outlines of changes need the preceding frame.
-      if events.contains(where: \.togglesDamage), seconds >= period {
-        draw(frame, of: session, at: seconds - period, pressing: &keys)
-      }
-      draw(frame, of: session, at: seconds, pressing: &keys)
-      try files.write(frame.picture, index: index)
-    }
-    files.finish()
-    try presetOutput.write(session)
+    return try SessionSource(
+      request, content: sceneOptions.content, size: size, scale: scale ?? 1,
+      motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion), pressing: events,
+      hidesBackground: transparent)
   }
 
-  /// Presses the keys that are due up to a time, then draws the frame of that time.
-  ///
-  /// - Parameter seconds: The time in seconds after the start.
-  private func draw(
-    _ frame: OffscreenFrame, of session: ViewerSession, at seconds: Double,
-    pressing keys: inout ArraySlice<ScriptedKey>
-  ) {
-    while let key = keys.first, key.seconds <= seconds {
-      session.apply(.key(key.press), at: key.instant)
-      keys.removeFirst()
+  private func findCycle(
+    in source: SessionSource, after seconds: Double
+  ) throws -> SceneCycle {
+    let painter = FramePainter(try source.makeSession(), isTransparent: transparent)
+    painter.leaveScene(at: seconds)
+    do throws(NoCycle) {
+      return try painter.session.findCycle()
+    } catch {
+      throw ProgramError(
+        "there is no cycle: \(error.description)", remedy: "use --from and --to", status: .usage)
     }
-    let mediaTime = session.mediaTime(afterStart: seconds)
-    session.endPassing(before: Int64((seconds * 1e9).rounded()))
-    session.advance(to: mediaTime)
-    frame.draw(at: mediaTime, showing: session.frameDisplay)
   }
 
-  /// Draws frames of a recorded session.
-  private func draw(_ recording: Recording) throws {
-    let instants =
-      try frames.map { try $0.instants(of: recording) }
-      ?? instants.map { Int64(($0 * 1e9).rounded()) }
-    var files = try FrameFiles(output, count: instants.count)
-    let drawn = try ReplayedFrames(recording, limits: sceneOptions.content.limits)
-    try files.makeFolder()
-    for (done, (index, instant)) in instants.inOrderOfTime.enumerated() {
-      FrameFiles.showProgress(done, of: instants.count)
-      try files.write(drawn.draw(at: instant), index: index)
-    }
-    files.finish()
-    try presetOutput.write(drawn.session)
+  private func savePreset(_ source: SessionSource, _ times: RenderTimes) throws {
+    if presetOutput.path == nil { return }
+    let played = try source.makeSession()
+    _ = played.advance(to: times.last)
+    try presetOutput.write(played.session)
   }
 }
 
-extension Array where Element: Comparable {
-  /// The elements with their indices, in ascending order.
-  fileprivate var inOrderOfTime: [(index: Int, time: Element)] {
-    enumerated().map { (index: $0.offset, time: $0.element) }.sorted { $0.time < $1.time }
+extension FrameFormat {
+  /// Checks that the output and the transparency that options ask for suit the format.
+  ///
+  /// - Throws: An error with exit code 2.
+  fileprivate func check(_ output: String?, isTransparent: Bool) throws(ProgramError) {
+    if isTransparent, !self.isTransparent {
+      throw ProgramError(
+        "--transparent cannot be used for \(rawValue), whose pixels have no alpha",
+        remedy: "use webm, apng or raw", status: .usage)
+    }
+    guard self != .png, let output else { return }
+    if output == "-", !isStreamed {
+      throw ProgramError(
+        "\(rawValue) cannot be written to standard output", remedy: "use -o FILE, or y4m or raw",
+        status: .usage)
+    }
+    if output.contains("%d") {
+      throw ProgramError(
+        "-o \(cut: output) contains %d, but a \(rawValue) file holds all frames",
+        remedy: "leave it out", status: .usage)
+    }
+    if FileSystem.isFolder(output) {
+      throw ProgramError(
+        "-o \(cut: output) is a folder, but a \(rawValue) file holds all frames",
+        remedy: "use -o FILE", status: .usage)
+    }
   }
 }

@@ -50,7 +50,9 @@ extension WindowedViewer {
         return path
       }
       // Another program may have taken the name in the meantime.
-      if own == nil, try WholeFile.writeNew(bytes, to: path) { return path }
+      if own == nil, try unsafe WholeFile.writeNew(bytes.span.bytes, to: path) {
+        return path
+      }
     } catch {
       throw ProgramError(
         cannotWrite: path, errno: error.errno,

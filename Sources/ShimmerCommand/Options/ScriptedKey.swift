@@ -30,7 +30,7 @@ struct ScriptedKey {
   init(_ text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let seconds = Double(decimal: String(parts[0])),
-      RenderCommand.times.contains(seconds)
+      RenderTimeOptions.times.contains(seconds)
     else { throw ValidationError("write S:KEY with S within 0…1000000 seconds") }
     let name = String(parts[1]).lowercased()
     guard let chord = Self.chords.first(where: { Self.names($0).contains(name) }) else {

@@ -110,7 +110,7 @@ extension ViewerSession {
   }
 
   private func showRoots() {
-    let roots = [mainRoot] + overlay.shownRoots()
+    let roots = [mainRoot] + (showsOnlyScene ? [] : overlay.shownRoots())
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
   }
@@ -143,7 +143,7 @@ extension ViewerSession {
   /// Returns the time-dependent values that the overlay must show now; `nil` if no visible part needs them, or if
   /// they are shown already.
   private func changedMoment(at time: Double) -> OverlayMoment? {
-    guard overlay.showsReadings else { return nil }
+    guard overlay.showsReadings, !showsOnlyScene else { return nil }
     let moment = moment(at: time)
     if moment == pages.shownMoment { return nil }
     pages.shownMoment = moment

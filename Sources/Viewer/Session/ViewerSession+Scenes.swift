@@ -105,7 +105,7 @@ struct ShownScene {
     self.content = content
     self.art = art
     self.motion = motion
-    background = SceneBackground(in: context, content.background, art: art)
+    background = SceneBackground(in: context, for: content, art: art)
     scene = entry.makeScene(
       SceneStage(in: context, content: content, background: background, motion: motion))
     controls = scene.allControls
@@ -149,7 +149,7 @@ struct ShownScene {
     return { [known] entry, size, scale in
       let stage = SceneStage(
         in: context, content: content,
-        background: SceneBackground(in: context, content.background, art: art), motion: motion)
+        background: SceneBackground(in: context, for: content, art: art), motion: motion)
       return SceneThumbnail(
         entry, on: stage, with: (known[entry.name] ?? []) + view, size: size, scale: scale)
     }

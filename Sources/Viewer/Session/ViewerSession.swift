@@ -44,6 +44,9 @@ package final class ViewerSession {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
+  /// Whether frames show neither pages nor notices, which ``showOnlyScene()`` requests.
+  var showsOnlyScene = false
+
   /// The instant until which another Esc quits, in nanoseconds on the pacer's time base; `nil` if the next Esc
   /// does not quit.
   var quitOfferEnd: Int64?

@@ -5,8 +5,10 @@ import Platform
 import ProgramSupport
 import Raster
 
-/// The destination of rendered frames: a file, standard output, a folder, or a name pattern with `%d`.
-struct FrameFiles {
+/// Frames as PNG files: a file, standard output, a folder, or a name pattern with `%d`.
+struct PictureFiles: FrameDestination {
+  let form = FrameEncoder.Form.png
+
   private enum Destination {
     case standardOutput
     /// A path in which each `%d` is replaced by the number of the frame.
@@ -32,7 +34,7 @@ struct FrameFiles {
   ///   - output: The destination as given on the command line; `nil` for a new file in the current folder, or for a
   ///     new folder if there are several frames.
   ///   - count: The number of frames to write.
-  /// - Throws: An error with exit code 2 if the destination cannot hold the frames or names another format than PNG.
+  /// - Throws: An error with exit code 2 if the destination cannot hold the frames.
   init(_ output: String?, count: Int) throws(ProgramError) {
     self.count = count
     isNew = output == nil
@@ -52,7 +54,6 @@ struct FrameFiles {
         "-o \(output) contains %d in a folder name", remedy: "use %d only in the file name",
         status: .usage)
     }
-    try refuseOtherFormat(output)
     if output.contains("%d") { return .file(output) }
     if FileSystem.isFolder(output) { return .folder(output) }
     if count == 1 { return .file(output) }
@@ -64,31 +65,10 @@ struct FrameFiles {
     return .folder(output)
   }
 
-  /// Refuses a file name with the ending of another format, such as `.gif`.
-  private static func refuseOtherFormat(_ output: String) throws(ProgramError) {
-    let name = output[(output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex)...]
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !FileSystem.isFolder(output)
-    else { return }
-    // Digits alone, as in `frames-1.5`, are no ending.
-    let ending = name[name.index(after: dot)...].replacing("%d", with: "")
-    guard ending.lowercased() != "png", ending.contains(where: \.isLetter),
-      ending.allSatisfy({ $0.isLetter || $0.isNumber })
-    else { return }
-    throw ProgramError(
-      "-o \(cut: output) ends in .\(cut: ending), but frames are written as PNG",
-      remedy: "use -o \(EchoedText.cut(output[..<dot])).png", status: .usage)
-  }
-
   private static func cannotCreate(_ folder: String, errno code: Int32) -> ProgramError {
     ProgramError(
       "cannot create the folder \(folder)", why: systemMessage(code),
       remedy: "use a folder that you can write to", status: .cannotWrite)
-  }
-
-  /// Returns the name of a new file or folder without its ending, by its number from 1: `shimmer`, `shimmer-2`, and so
-  /// on.
-  private static func newName(_ number: Int) -> String {
-    number == 1 ? "shimmer" : "shimmer-\(number)"
   }
 
   /// Creates the folder of the frames if necessary; called before the first frame is written.
@@ -103,56 +83,46 @@ struct FrameFiles {
       }
     case .newFolder:
       var number = 1
-      while unsafe mkdir(Self.newName(number), 0o777) != 0 {
-        if errno != EEXIST { throw Self.cannotCreate(Self.newName(number), errno: errno) }
+      while unsafe mkdir(NewName.text(number), 0o777) != 0 {
+        if errno != EEXIST { throw Self.cannotCreate(NewName.text(number), errno: errno) }
         number += 1
       }
-      destination = .folder(Self.newName(number))
+      destination = .folder(NewName.text(number))
     }
   }
 
-  /// Writes a frame to the destination; the name of a new file is printed on standard error.
-  ///
-  /// - Parameter index: The index of the frame, from 0, in the order of the arguments; part of the file's name.
-  func write(_ picture: Bitmap, index: Int) throws(ProgramError) {
+  /// Writes a file; the name of a new one is printed on standard error.
+  func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool {
     switch destination {
-    case .standardOutput: try Console.write(try Self.encoded(picture))
+    case .standardOutput: try Console.write(frame)
     case .newFile:
-      let bytes = try Self.encoded(picture)
       let file = try NumberedFile.write(
-        bytes, named: { "\(Self.newName($0)).png" }, remedy: "use -o FILE")
+        frame, named: { "\(NewName.text($0)).png" }, remedy: "use -o FILE")
       Console.note("frame: \(file)")
     // Only `%d` is special; any other percent sign is an ordinary character.
-    case .file(let path): try replace(path.replacing("%d", with: number(index)), with: picture)
+    case .file(let path): try replace(path.replacing("%d", with: text(of: number)), with: frame)
     case .newFolder: preconditionFailure("the folder is made before the first frame")
-    case .folder(let folder): try replace("\(folder)/frame-\(number(index)).png", with: picture)
+    case .folder(let folder): try replace("\(folder)/frame-\(text(of: number)).png", with: frame)
     }
+    return true
   }
 
-  /// Prints the name of a new folder on standard error; called once all frames are written.
+  /// Prints the name of a new folder on standard error.
   func finish() {
     if case .folder(let folder) = destination, isNew { Console.note("frames: \(folder)") }
   }
 
-  /// Shows on a terminal how many frames are drawn, unless there is only one.
-  static func showProgress(_ done: Int, of count: Int) {
-    guard count > 1 else { return }
-    ProgressLine.show("drawing frame \(done + 1) of \(count), \(100 * done / count) %")
-  }
+  /// Does nothing: frames that are written are complete.
+  func abandon() {}
 
-  private func number(_ index: Int) -> String { NumberText.index(index, of: count) }
+  private func text(of number: Int) -> String { NumberText.index(number, of: count) }
 
-  private func replace(_ path: String, with picture: Bitmap) throws(ProgramError) {
-    do throws(PNGError) {
-      try PNGWriter.write(picture, to: path)
+  private func replace(_ path: String, with frame: RawSpan) throws(ProgramError) {
+    do throws(SystemError) {
+      try WholeFile.write(frame, to: path)
     } catch {
-      throw ProgramError(error, remedy: "use a file that you can write to")
-    }
-  }
-
-  private static func encoded(_ picture: Bitmap) throws(ProgramError) -> [UInt8] {
-    do throws(PNGError) { return try PNGWriter.encode(picture) } catch {
-      throw ProgramError(error, remedy: "use a smaller --size")
+      throw ProgramError(
+        cannotWrite: path, errno: error.errno, remedy: "use a file that you can write to")
     }
   }
 }
@@ -168,7 +138,7 @@ enum NumberedFile {
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(_ bytes: [UInt8], ending: String) throws(ProgramError) -> String {
     try write(
-      bytes, named: { "shimmer-\($0).\(ending)" },
+      unsafe bytes.span.bytes, named: { "shimmer-\($0).\(ending)" },
       remedy: "start the viewer in a folder that you can write to")
   }
 
@@ -181,7 +151,7 @@ enum NumberedFile {
   /// - Returns: The path of the file.
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(
-    _ bytes: [UInt8], named path: (Int) -> String, remedy: String
+    _ bytes: RawSpan, named path: (Int) -> String, remedy: String
   ) throws(ProgramError) -> String {
     var number = 1
     while true {

@@ -1,0 +1,168 @@
+import Display
+import Platform
+import ProgramSupport
+
+/// The format in which frames are written.
+enum FrameFormat: String, CaseIterable, Sendable {
+  /// A picture per frame.
+  case png
+  case apng
+  case gif
+  case webp
+  case mp4
+  case webm
+  /// YUV4MPEG2: planes of luma and chroma, 4:4:4.
+  case y4m
+  /// The pixels alone: blue, green, red and alpha, a byte each; the alpha is straight.
+  case raw
+
+  /// Returns the format for the extension of a file's name, without its dot; `nil` if there is none.
+  init?(ending: some StringProtocol) {
+    let ending = ending.lowercased()
+    guard let format = ending == "bgra" ? .raw : FrameFormat(rawValue: ending) else { return nil }
+    self = format
+  }
+
+  /// Whether a program of others encodes the frames.
+  var needsFFmpeg: Bool {
+    switch self {
+    case .apng, .gif, .webp, .mp4, .webm: true
+    case .png, .y4m, .raw: false
+    }
+  }
+
+  /// Whether frames may have transparent pixels.
+  var isTransparent: Bool { self != .mp4 && self != .y4m }
+
+  /// Whether the format has no place for the times of frames, so that frames of any times can be written.
+  var isUntimed: Bool { self == .png || self == .raw }
+
+  /// Whether the frames can be written to standard output.
+  var isStreamed: Bool { !needsFFmpeg }
+
+  /// The usual number of frames per second: for GIF, which stores whole hundredths of a second, 25.
+  var usualRate: FrameRatio { FrameRatio(frames: self == .gif ? 25 : 60, seconds: 1) }
+
+  /// The maximum number of frames per second.
+  ///
+  /// Browsers show frames of a GIF that last less than two hundredths of a second for a tenth of a second.
+  var mostFramesPerSecond: Double { self == .gif ? 50 : 1000 }
+
+  /// Returns the format that options ask for: by its name, otherwise by the ending of the output, otherwise PNG.
+  ///
+  /// - Throws: An error with exit code 2 if the two differ, or if the ending is that of another format.
+  static func chosen(
+    _ typed: FrameFormat?, for output: String?
+  ) throws(ProgramError) -> FrameFormat {
+    guard let output, let ending = ending(of: output) else { return typed ?? .png }
+    let named = FrameFormat(ending: ending)
+    guard let typed else {
+      if let named { return named }
+      throw ProgramError(
+        "-o \(cut: output) ends in .\(cut: ending), which is not a format of frames",
+        remedy: "use \(NumberText.list(allCases.map { ".\($0.rawValue)" })), or --format",
+        status: .usage)
+    }
+    if let named, named != typed {
+      throw ProgramError(
+        "-o \(cut: output) and --format \(typed.rawValue) cannot be used together",
+        remedy: "leave out one of them", status: .usage)
+    }
+    return typed
+  }
+
+  /// Returns the extension of a path without its dot; `nil` if there is none, or if a folder has the name.
+  private static func ending(of output: String) -> String? {
+    let name = output[(output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex)...]
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !FileSystem.isFolder(output)
+    else { return nil }
+    // Digits alone, as in `frames-1.5`, are no ending.
+    let ending = name[name.index(after: dot)...].replacing("%d", with: "")
+    guard FrameFormat(ending: ending) != nil || ending.contains(where: \.isLetter),
+      ending.allSatisfy({ $0.isLetter || $0.isNumber })
+    else { return nil }
+    return String(ending)
+  }
+}
+
+/// A number of frames in a number of seconds; both fit into 16 bits, as file formats require.
+struct FrameRatio: Hashable, Sendable {
+  let frames: Int
+  let seconds: Int
+
+  /// The maximum of both numbers.
+  static let most = 65_535
+
+  /// Creates a ratio and reduces it to lowest terms.
+  ///
+  /// - Precondition: Both numbers are positive and within the limit.
+  init(frames: Int, seconds: Int) {
+    precondition(
+      (1...Self.most).contains(frames) && (1...Self.most).contains(seconds),
+      "\(frames) frames in \(seconds) s")
+    let divisor = Self.commonDivisor(frames, seconds)
+    (self.frames, self.seconds) = (frames / divisor, seconds / divisor)
+  }
+
+  /// Creates the ratio that is nearest to a number of frames per second, 0.001…1000.
+  init(nearestTo rate: Double) {
+    // The convergents of the continued fraction.
+    var (p, q, earlierP, earlierQ) = (rate.rounded(.down), 1.0, 1.0, 0.0)
+    var rest = rate - p
+    while rest > 1e-9 {
+      let term = (1 / rest).rounded(.down)
+      let (nextP, nextQ) = (term * p + earlierP, term * q + earlierQ)
+      if max(nextP, nextQ) > Double(Self.most) { break }
+      (earlierP, earlierQ, p, q) = (p, q, nextP, nextQ)
+      rest = 1 / rest - term
+    }
+    self.init(frames: max(Int(p), 1), seconds: Int(q))
+  }
+
+  /// Creates a ratio from its text: `60`, `59.94` or `30000/1001`; `nil` for any other text, and for numbers out of
+  /// the range of 1…1000 frames per second.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let ratio: (Int, Int)?
+    switch parts.count {
+    case 1: ratio = Self.decimal(parts[0])
+    case 2:
+      ratio =
+        if let frames = Int(parts[0]), let seconds = Int(parts[1]) { (frames, seconds) } else {
+          nil
+        }
+    default: ratio = nil
+    }
+    guard let (frames, seconds) = ratio, (1...Self.most).contains(frames),
+      (1...Self.most).contains(seconds)
+    else { return nil }
+    self.init(frames: frames, seconds: seconds)
+    guard (1...1000).contains(perSecond) else { return nil }
+  }
+
+  /// Returns a decimal number of at most two digits after the point as a fraction.
+  private static func decimal(_ text: Substring) -> (Int, Int)? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let whole = Int(parts[0]), parts.count <= 2 else { return nil }
+    guard parts.count == 2 else { return (whole, 1) }
+    guard (1...2).contains(parts[1].count), parts[1].allSatisfy(\.isASCII),
+      let rest = Int(parts[1]),
+      rest >= 0
+    else { return nil }
+    let unit = parts[1].count == 1 ? 10 : 100
+    // In lowest terms, so that 600.50 fits.
+    let ratio = (whole * unit + rest, unit)
+    let divisor = Self.commonDivisor(ratio.0, ratio.1)
+    return (ratio.0 / divisor, ratio.1 / divisor)
+  }
+
+  private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? max(first, 1) : commonDivisor(second, first % second)
+  }
+
+  /// The number of frames per second.
+  var perSecond: Double { Double(frames) / Double(seconds) }
+
+  /// The ratio as text: `60` or `30000/1001`.
+  var text: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
+}

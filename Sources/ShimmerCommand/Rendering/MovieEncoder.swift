@@ -1,0 +1,182 @@
+import CLinux
+import Display
+import Glibc
+import Platform
+import ProgramSupport
+import Raster
+
+/// The program `ffmpeg`, which encodes frames that it reads from a pipe.
+///
+/// It is `Sendable` although mutable: its functions are called for one frame at a time, and ``abandon()`` uses only
+/// constants.
+final class MovieEncoder: FrameDestination, @unchecked Sendable {
+  let form = FrameEncoder.Form.pixels
+
+  private let process: ChildProcess
+  private let format: FrameFormat
+
+  /// The file that is written; `nil` for a palette, which belongs to a temporary folder.
+  private let file: AnimationFile?
+
+  /// The end of the pipe to which frames are written; negative once it is closed.
+  private var input: Int32
+
+  /// The descriptor of a file in memory to which the program writes its messages.
+  private let messages: Int32
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - movie: The properties of the frames.
+  ///   - file: The file to write.
+  ///   - palette: The path of the palette for a GIF.
+  /// - Throws: An error with exit code 73 if the program is not installed.
+  convenience init(
+    _ movie: Movie, to file: AnimationFile, palette: String? = nil
+  ) throws(ProgramError) {
+    try self.init(
+      movie, arguments: movie.arguments(palette: palette) + [file.writingPath], file: file)
+  }
+
+  /// Starts the program to choose the colours of a GIF from frames.
+  ///
+  /// - Parameter path: The path of the PNG file with the colours.
+  convenience init(_ movie: Movie, choosingPalette path: String) throws(ProgramError) {
+    try self.init(movie, arguments: movie.paletteArguments + [path], file: nil)
+  }
+
+  private init(
+    _ movie: Movie, arguments: [String], file: AnimationFile?
+  ) throws(ProgramError) {
+    (format, self.file) = (movie.format, file)
+    do throws(SystemError) {
+      messages = unsafe clinux_memory_file("messages")
+      if messages < 0 { throw SystemError(operation: "memfd_create", errno: errno) }
+      var ends: [Int32] = [0, 0]
+      // SAFETY: the call writes two numbers.
+      if unsafe clinux_pipe(&ends) != 0 { throw SystemError(operation: "pipe2", errno: errno) }
+      // A frame takes megabytes. If the limit of the system is lower, the pipe keeps its size.
+      _ = clinux_set_pipe_size(ends[1], 1 << 20)
+      defer { close(ends[0]) }
+      input = ends[1]
+      process = try ChildProcess(
+        ["ffmpeg"] + movie.inputArguments + arguments, input: ends[0], output: .nothing,
+        errors: .descriptor(messages))
+    } catch {
+      if error.operation == "ffmpeg", error.errno == ENOENT {
+        throw ProgramError(
+          "\(movie.format.rawValue) is written by ffmpeg, which is not installed",
+          remedy: "install the package ffmpeg, or write .png, .y4m or .raw", status: .cannotWrite)
+      }
+      throw ProgramError(
+        "cannot start ffmpeg", why: "\(error)", remedy: "write .png, .y4m or .raw",
+        status: .cannotWrite)
+    }
+  }
+
+  deinit {
+    closeInput()
+    close(messages)
+  }
+
+  func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool {
+    do throws(SystemError) {
+      try WholeFile.write(frame, to: input)
+      return true
+    } catch  where error.errno == EPIPE {
+      // The program has ended because of an error, which it has reported.
+      closeInput()
+      _ = process.wait(milliseconds: 10_000)
+      throw failure
+    } catch {
+      throw ProgramError("cannot write to ffmpeg", why: "\(error)", status: .internal)
+    }
+  }
+
+  func finish() throws(ProgramError) {
+    closeInput()
+    while process.wait(milliseconds: 1000) == nil {}
+    // It can report that a file is incomplete and yet end as if it were not.
+    guard process.wait(milliseconds: 0) == 0, lastMessage == nil else { throw failure }
+    try file?.finish()
+  }
+
+  func abandon() {
+    if process.identifier > 0 { kill(process.identifier, SIGKILL) }
+    file?.discard()
+  }
+
+  private func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// The error that the program reported.
+  private var failure: ProgramError {
+    let message = lastMessage ?? "it ended without a message"
+    let isFull = message.contains("No space left on device")
+    return ProgramError(
+      "cannot write \(file?.name ?? "the colours of a GIF")", why: "ffmpeg: \(message)",
+      remedy: isFull ? "free some space or write elsewhere" : nil, status: .cannotWrite)
+  }
+
+  /// The first line that the program has written to its standard error; `nil` if there is none.
+  private var lastMessage: String? {
+    lseek(messages, 0, SEEK_SET)
+    let bytes = (try? WholeFile.read(messages, atMost: 1 << 20)) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
+      .map(String.init)
+  }
+}
+
+/// The properties of frames that `ffmpeg` encodes, and the arguments that follow from them.
+struct Movie {
+  let format: FrameFormat
+  let size: PixelSize
+  let rate: FrameRatio
+
+  /// Whether frames have transparent pixels.
+  let isTransparent: Bool
+
+  /// The arguments that describe the frames on standard input.
+  fileprivate var inputArguments: [String] {
+    [
+      "-hide_banner", "-nostdin", "-v", "error", "-f", "rawvideo",
+      "-pixel_format", isTransparent ? "bgra" : "bgr0", "-video_size", size.text,
+      "-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0",
+    ]
+  }
+
+  /// The arguments with which a palette is chosen.
+  fileprivate var paletteArguments: [String] {
+    [
+      "-vf", "palettegen=stats_mode=full" + (isTransparent ? "" : ":reserve_transparent=0"),
+      "-frames:v", "1", "-f", "image2", "-update", "1", "-y",
+    ]
+  }
+
+  /// Returns the arguments with which the frames are encoded, without the file.
+  fileprivate func arguments(palette: String?) -> [String] {
+    let encoding: [String] =
+      switch format {
+      case .apng:
+        ["-c:v", "apng", "-pix_fmt", isTransparent ? "rgba" : "rgb24", "-plays", "0"]
+      case .gif:
+        [
+          "-i", palette ?? "", "-lavfi", "paletteuse=dither=sierra2_4a:diff_mode=rectangle",
+          "-c:v", "gif", "-loop", "0",
+        ]
+      case .webp:
+        ["-c:v", "libwebp_anim", "-quality", "90", "-loop", "0"]
+      case .mp4:
+        ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "16", "-movflags", "+faststart"]
+      case .webm:
+        [
+          "-c:v", "libvpx-vp9", "-pix_fmt", isTransparent ? "yuva420p" : "yuv420p",
+          "-crf", "20", "-b:v", "0",
+        ]
+      case .png, .y4m, .raw: []
+      }
+    return encoding + ["-f", format.rawValue, "-y"]
+  }
+}

@@ -1,0 +1,110 @@
+import Display
+import ProgramSupport
+import Raster
+import Viewer
+
+/// A session without a window, whose inputs are known in advance.
+protocol PlayedSession: AnyObject {
+  var session: ViewerSession { get }
+
+  /// The time between two frames in seconds if frames show outlines of what changes, which need the preceding frame;
+  /// otherwise `nil`.
+  var outlinedPeriod: Double? { get }
+
+  /// Applies the inputs up to a time, and advances the session to it.
+  ///
+  /// - Parameter seconds: The time since the start in seconds; not less than in the previous call.
+  /// - Returns: The media time.
+  func advance(to seconds: Double) -> Double
+}
+
+/// Keys that are pressed in a scene, as options give them.
+final class ScriptedSession: PlayedSession {
+  let session: ViewerSession
+  private var keys: ArraySlice<ScriptedKey>
+  private let showsOutlines: Bool
+
+  /// Creates a session at its start.
+  ///
+  /// - Parameter keys: The keys in any order.
+  init(_ session: ViewerSession, pressing keys: [ScriptedKey]) {
+    self.session = session
+    self.keys = keys.sorted { $0.seconds < $1.seconds }[...]
+    showsOutlines = keys.contains(where: \.togglesDamage)
+    if keys.contains(where: \.showsPreset) {
+      session.presets = PresetLibrary.readable().map(\.preset)
+    }
+  }
+
+  var outlinedPeriod: Double? { showsOutlines ? 1 / session.pacer.grid.rate.hertz : nil }
+
+  func advance(to seconds: Double) -> Double {
+    while let key = keys.first, key.seconds <= seconds {
+      session.apply(.key(key.press), at: key.instant)
+      keys.removeFirst()
+    }
+    let mediaTime = session.mediaTime(afterStart: seconds)
+    session.endPassing(before: Int64((seconds * 1e9).rounded()))
+    session.advance(to: mediaTime)
+    return mediaTime
+  }
+}
+
+/// The frames of a session, drawn one after another into the same bitmap.
+final class FramePainter {
+  private let played: any PlayedSession
+  private var frame: OffscreenFrame
+  private var drawnSeconds = -Double.infinity
+  private let isTransparent: Bool
+
+  /// Creates a painter of a session at its start.
+  ///
+  /// - Parameter isTransparent: Whether frames have no background.
+  init(_ played: any PlayedSession, isTransparent: Bool) {
+    self.played = played
+    self.isTransparent = isTransparent
+    frame = OffscreenFrame(played.session, isTransparent: isTransparent)
+  }
+
+  var session: ViewerSession { played.session }
+
+  /// Draws the frame that a window shows at a time.
+  ///
+  /// - Parameter seconds: The time since the start in seconds; not less than in the previous call.
+  /// - Returns: The frame's bitmap, which the next call overwrites.
+  func draw(at seconds: Double) -> Bitmap {
+    if let period = played.outlinedPeriod, seconds >= period, drawnSeconds < seconds - period {
+      drawOne(at: seconds - period)
+    }
+    drawOne(at: seconds)
+    return frame.picture
+  }
+
+  /// Draws the frame of a media time from which pages and notices were removed by ``leaveScene(at:)``.
+  func drawScene(at mediaTime: Double) -> Bitmap {
+    session.advanceScene(to: mediaTime)
+    frame.draw(at: mediaTime)
+    return frame.picture
+  }
+
+  /// Applies the inputs up to a time, and leaves only the scene in the frames that follow.
+  func leaveScene(at seconds: Double) {
+    _ = played.advance(to: seconds)
+    session.showOnlyScene()
+    fitFrame()
+  }
+
+  private func drawOne(at seconds: Double) {
+    drawnSeconds = seconds
+    let mediaTime = played.advance(to: seconds)
+    fitFrame()
+    frame.draw(at: mediaTime, showing: session.frameDisplay)
+  }
+
+  /// Replaces the bitmap if an input has changed the window's size.
+  private func fitFrame() {
+    if frame.picture.size != session.size {
+      frame = OffscreenFrame(session, isTransparent: isTransparent)
+    }
+  }
+}

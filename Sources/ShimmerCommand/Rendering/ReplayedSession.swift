@@ -1,0 +1,34 @@
+import Display
+import ProgramSupport
+import Viewer
+import ViewerUI
+
+/// The inputs of a recording, repeated in a session without a window.
+final class ReplayedSession: PlayedSession {
+  let session: ViewerSession
+  let outlinedPeriod: Double?
+  private var replay: Replay
+
+  /// Creates a replay at its start.
+  ///
+  /// - Parameter session: A session with the recording's settings.
+  init(_ session: ViewerSession, of recording: Recording) {
+    self.session = session
+    replay = Replay(recording)
+    outlinedPeriod = recording.showsFrames ? 1 / recording.rate.hertz : nil
+  }
+
+  func advance(to seconds: Double) -> Double {
+    replay.advance(session, to: Int64((seconds * 1e9).rounded()))
+  }
+}
+
+extension Recording {
+  /// Whether a recorded key toggles the outlines of changed areas.
+  fileprivate var showsFrames: Bool {
+    entries.contains { entry in
+      guard case .key(let press) = entry.input else { return false }
+      return KeyTable.binding(for: press)?.command == .toggleDamage
+    }
+  }
+}
