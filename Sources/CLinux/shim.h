@@ -85,6 +85,12 @@ static inline int clinux_is_main_thread(void) { return syscall(SYS_gettid) == ge
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *ignored);
 
+// Lets this process, and the programs it starts, run only while no other program needs the processor. 5 is SCHED_IDLE.
+static inline int clinux_run_when_idle(void) {
+  const int priority = 0;
+  return (int)syscall(SYS_sched_setscheduler, 0, 5, &priority);
+}
+
 // Prevents the programs that this process starts from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 

@@ -65,3 +65,13 @@ package enum MachineMemory {
   /// reservations count towards a limit set with `ulimit -v`, and how many there are is a matter of chance.
   package static func shareHeap() { clinux_share_heap() }
 }
+
+/// The priority of this process.
+package enum ProcessPriority {
+  /// Lets this process, and the programs it starts, run only while no other program needs the processor.
+  package static func yieldToOthers() {
+    // Both, because a container may allow only one of them.
+    nice(19)
+    clinux_run_when_idle()
+  }
+}

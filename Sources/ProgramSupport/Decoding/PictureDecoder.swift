@@ -186,6 +186,14 @@ package struct PictureLimits: Equatable, Sendable {
   static let mebibyteRange = 256...65536
   static let secondRange = 1...3600
 
+  /// The options with which another process of this program has the same limits.
+  package var arguments: [String] {
+    [
+      "--picture-megapixels", "\(megapixels)", "--picture-memory", "\(mebibytes)",
+      "--picture-seconds", "\(seconds)",
+    ]
+  }
+
   /// The maximum number of pixels.
   var pixelCount: Int { megapixels * 1_000_000 }
 

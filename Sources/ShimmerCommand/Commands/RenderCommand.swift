@@ -11,7 +11,7 @@ import ViewerUI
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render frames of a scene off-screen, as pictures or as a film.",
+    abstract: "Render frames of a scene off-screen, as pictures or as a movie.",
     discussion: """
       A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
       gives the same pixels. The ending of -o, or --format, selects the format. Without -o, the output is a new file \
@@ -19,7 +19,7 @@ struct RenderCommand: ParsableCommand {
       frames are written to a new folder, shimmer or shimmer-2 and so on. The name is printed on standard error.
 
       PNG: for several frames, -o must be a folder or a file name with %d, the number of the frame from 0, which has \
-      leading zeros: frame-00.png to frame-11.png. Films: .gif, .apng, .webp, .mp4 and .webm are encoded by ffmpeg, \
+      leading zeros: frame-00.png to frame-11.png. Movies: .gif, .apng, .webp, .mp4 and .webm are encoded by ffmpeg, \
       which must be installed; without options for times they show one cycle of the scene, or the whole recording. \
       For other programs: .y4m (4:4:4, BT.601) and .raw (blue, green, red, alpha), also on standard output.
 
@@ -94,8 +94,9 @@ struct RenderCommand: ParsableCommand {
   )
   var verbose = false
 
+  /// Whether the viewer has started the run, and shows its progress.
   @Flag(help: .hidden)
-  var reportProgress = false
+  var besideViewer = false
 
   func validate() throws {
     try replayOption.checkAlone(sceneOptions.typed + typed)
@@ -120,6 +121,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
+    if besideViewer { ProcessPriority.yieldToOthers() }
     try sceneOptions.plainContent.refuseWord(in: "shimmer render")
     let format = try FrameFormat.chosen(format, for: output)
     try format.check(output, isTransparent: transparent)
@@ -137,15 +139,18 @@ struct RenderCommand: ParsableCommand {
     let run = RenderRun(
       source: source, times: times, size: single == nil ? size : nil, isTransparent: transparent,
       cores: cores, interruption: interruption,
-      progress: RenderProgress(cores: cores, isReported: reportProgress))
+      progress: RenderProgress(
+        of: times.count + (format == .gif ? times.sample(atMost: Movie.paletteFrames).count : 0),
+        cores: cores, isReported: besideViewer))
+    let names = besideViewer ? NewNames.ofViewer(".\(format)") : .ofRun(".\(format)")
     if var single {
       try single.makeFolder()
       try run.render(to: single)
     } else if format.needsFFmpeg {
-      try run.renderFilm(format, to: AnimationFile(output, format: format))
+      try run.renderMovie(format, to: MovieFile(output, else: names))
     } else {
-      try run.render(
-        to: try FrameStream(output, format: format, size: size, rate: times.rate))
+      let file = try MovieFile(output, else: names)
+      try run.render(to: try FrameStream(format, to: file, size: size, rate: times.rate))
     }
     try savePreset(source, times)
   }
@@ -175,7 +180,8 @@ struct RenderCommand: ParsableCommand {
       return try painter.session.findCycle()
     } catch {
       throw ProgramError(
-        "there is no cycle: \(error.description)", remedy: "use --from and --to", status: .usage)
+        "there is no cycle: \(error.description)",
+        remedy: besideViewer ? nil : "use --from and --to", status: .usage)
     }
   }
 

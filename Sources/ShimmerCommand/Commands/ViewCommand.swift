@@ -103,6 +103,8 @@ struct ViewCommand: ParsableCommand {
     } catch {
       ending = .failure(error)
     }
+    // A movie that is being rendered is stopped, and what it has written is removed.
+    viewer.movie = nil
     let outputs = [
       Result { try writeReport(of: viewer) }, Result { try writeRecording(of: viewer) },
       Result { try writePreset(of: viewer) },

@@ -33,7 +33,10 @@ final class WindowedViewer {
   /// The size that the window would have at any scale.
   private var steadySize = SteadySize()
 
-  private let contentRequest: ContentRequest
+  let contentRequest: ContentRequest
+
+  /// The movie that is being rendered; `nil` for none.
+  var movie: MovieJob?
 
   /// Whether the title contains the scene's name; `false` if the user has set the title, or if a recording is
   /// replayed.
@@ -232,6 +235,8 @@ final class WindowedViewer {
     case .rescale(let old, let new): rescale(from: old, to: new)
     case .screenshot: takeScreenshot()
     case .saveRecording: saveRecording()
+    case .renderMovie(let kind): renderMovie(as: kind)
+    case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.windowTitle) }
     case .frame, .quit: break

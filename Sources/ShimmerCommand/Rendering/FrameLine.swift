@@ -128,7 +128,9 @@ protocol FrameDestination: Sendable {
   func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool
 
   /// Completes the output; called once all frames are written.
-  func finish() throws(ProgramError)
+  ///
+  /// - Returns: The name of a new file of which the user must still be told; `nil` if there is none.
+  func finish() throws(ProgramError) -> String?
 
   /// Removes what is incomplete; may be called on any thread and more than once.
   func abandon()

@@ -5,22 +5,22 @@ import Raster
 /// Frames one after another in a file or on standard output, without compression.
 struct FrameStream: FrameDestination {
   let form: FrameEncoder.Form
-  private let file: AnimationFile
+  private let file: MovieFile
 
-  /// Opens the file, and writes the first line if the format has one.
+  /// Begins a file with the first line if the format has one.
   ///
   /// - Throws: An error with exit code 73.
   init(
-    _ output: String?, format: FrameFormat, size: PixelSize, rate: FrameRatio
+    _ format: FrameFormat, to file: MovieFile, size: PixelSize, rate: FrameRatio
   ) throws(ProgramError) {
     form = format == .y4m ? .planes : .pixels
-    file = try AnimationFile(output, format: format)
+    self.file = file
     if format == .y4m { _ = try unsafe file.write(Y4M.header(size, rate: rate).span.bytes) }
   }
 
   func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool { try file.write(frame) }
 
-  func finish() throws(ProgramError) { try file.finish() }
+  func finish() throws(ProgramError) -> String? { try file.finish() }
 
   func abandon() { file.discard() }
 }

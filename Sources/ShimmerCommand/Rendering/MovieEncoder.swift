@@ -16,7 +16,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   private let format: FrameFormat
 
   /// The file that is written; `nil` for a palette, which belongs to a temporary folder.
-  private let file: AnimationFile?
+  private let file: MovieFile?
 
   /// The end of the pipe to which frames are written; negative once it is closed.
   private var input: Int32
@@ -32,7 +32,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   ///   - palette: The path of the palette for a GIF.
   /// - Throws: An error with exit code 73 if the program is not installed.
   convenience init(
-    _ movie: Movie, to file: AnimationFile, palette: String? = nil
+    _ movie: Movie, to file: MovieFile, palette: String? = nil
   ) throws(ProgramError) {
     try self.init(
       movie, arguments: movie.arguments(palette: palette) + [file.writingPath], file: file)
@@ -46,7 +46,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   }
 
   private init(
-    _ movie: Movie, arguments: [String], file: AnimationFile?
+    _ movie: Movie, arguments: [String], file: MovieFile?
   ) throws(ProgramError) {
     (format, self.file) = (movie.format, file)
     do throws(SystemError) {
@@ -93,12 +93,12 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     }
   }
 
-  func finish() throws(ProgramError) {
+  func finish() throws(ProgramError) -> String? {
     closeInput()
     while process.wait(milliseconds: 1000) == nil {}
     // It can report that a file is incomplete and yet end as if it were not.
     guard process.wait(milliseconds: 0) == 0, lastMessage == nil else { throw failure }
-    try file?.finish()
+    return try file?.finish()
   }
 
   func abandon() {
@@ -129,19 +129,26 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   }
 }
 
-/// The properties of frames that `ffmpeg` encodes, and the arguments that follow from them.
+/// The properties of a movie, and the arguments of `ffmpeg` that follow from them; tried with its versions 4.2 to 7.0.
 struct Movie {
   let format: FrameFormat
   let size: PixelSize
   let rate: FrameRatio
 
+  /// The number of frames.
+  let count: Int
+
   /// Whether frames have transparent pixels.
   let isTransparent: Bool
+
+  /// The maximum number of frames from which the colours of a GIF are chosen.
+  static let paletteFrames = 100
 
   /// The arguments that describe the frames on standard input.
   fileprivate var inputArguments: [String] {
     [
-      "-hide_banner", "-nostdin", "-v", "error", "-f", "rawvideo",
+      // Without -xerror, some versions end with status 0 although the disk is full.
+      "-hide_banner", "-nostdin", "-v", "error", "-xerror", "-f", "rawvideo",
       "-pixel_format", isTransparent ? "bgra" : "bgr0", "-video_size", size.text,
       "-framerate", "\(rate.frames)/\(rate.seconds)", "-i", "pipe:0",
     ]
@@ -150,8 +157,8 @@ struct Movie {
   /// The arguments with which a palette is chosen.
   fileprivate var paletteArguments: [String] {
     [
-      "-vf", "palettegen=stats_mode=full" + (isTransparent ? "" : ":reserve_transparent=0"),
-      "-frames:v", "1", "-f", "image2", "-update", "1", "-y",
+      "-vf", "palettegen=stats_mode=full:reserve_transparent=\(isTransparent ? 1 : 0)",
+      "-frames:v", "1", "-c:v", "png", "-f", "image2", "-update", "1", "-y",
     ]
   }
 
@@ -163,20 +170,52 @@ struct Movie {
         ["-c:v", "apng", "-pix_fmt", isTransparent ? "rgba" : "rgb24", "-plays", "0"]
       case .gif:
         [
-          "-i", palette ?? "", "-lavfi", "paletteuse=dither=sierra2_4a:diff_mode=rectangle",
-          "-c:v", "gif", "-loop", "0",
+          "-f", "png_pipe", "-i", palette ?? "", "-lavfi",
+          "[0:v][1:v]paletteuse=dither=sierra2_4a:diff_mode=rectangle", "-c:v", "gif", "-loop", "0",
+          "-final_delay", "\(lastHundredths)",
         ]
       case .webp:
-        ["-c:v", "libwebp_anim", "-quality", "90", "-loop", "0"]
+        // The encoder `libwebp` blends transparent frames over each other.
+        ["-c:v", "libwebp_anim", "-pix_fmt", "bgra", "-quality", "85", "-loop", "0"]
       case .mp4:
-        ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "16", "-movflags", "+faststart"]
+        ["-vf", evenSides + Self.videoColors + ",format=yuv420p", "-c:v", "libx264", "-preset"]
+          + ["medium", "-crf", "16"] + Self.colorTags + ["-movflags", "+faststart"]
       case .webm:
         [
-          "-c:v", "libvpx-vp9", "-pix_fmt", isTransparent ? "yuva420p" : "yuv420p",
-          "-crf", "20", "-b:v", "0",
-        ]
+          "-vf", Self.videoColors + ",format=\(isTransparent ? "yuva420p" : "yuv420p")",
+          "-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "20", "-deadline", "good", "-cpu-used", "4",
+          "-row-mt", "1", "-auto-alt-ref", "0",
+        ] + Self.colorTags
       case .png, .y4m, .raw: []
       }
     return encoding + ["-f", format.rawValue, "-y"]
   }
+
+  /// The duration of the last frame of a GIF, in hundredths of a second.
+  ///
+  /// Frames begin at rounded times, and the last one ends at a rounded time.
+  private var lastHundredths: Int {
+    func time(_ frame: Int) -> Double { (100 * Double(frame) / rate.perSecond).rounded() }
+    return max(Int(time(count) - time(count - 1)), 1)
+  }
+
+  /// The filter that repeats the last row and column of a movie with an odd side, whose chroma has half the
+  /// resolution.
+  private var evenSides: String {
+    let (right, bottom) = (size.width & 1, size.height & 1)
+    if right == 0, bottom == 0 { return "" }
+    return "format=gbrp,pad=\(size.width + right):\(size.height + bottom),"
+      + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+  }
+
+  /// The filter that converts colours as players expect them: by ITU-R BT.709 in the limited range.
+  private static let videoColors =
+    "scale=in_range=full:out_range=limited:out_color_matrix=bt709"
+    + ":flags=bicubic+accurate_rnd+full_chroma_int"
+
+  /// The options that tell players of these colours.
+  private static let colorTags = [
+    "-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
+    "bt709",
+  ]
 }

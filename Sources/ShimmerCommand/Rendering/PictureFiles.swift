@@ -65,6 +65,8 @@ struct PictureFiles: FrameDestination {
     return .folder(output)
   }
 
+  private static let folders = NewNames.ofRun("")
+
   private static func cannotCreate(_ folder: String, errno code: Int32) -> ProgramError {
     ProgramError(
       "cannot create the folder \(folder)", why: systemMessage(code),
@@ -83,11 +85,11 @@ struct PictureFiles: FrameDestination {
       }
     case .newFolder:
       var number = 1
-      while unsafe mkdir(NewName.text(number), 0o777) != 0 {
-        if errno != EEXIST { throw Self.cannotCreate(NewName.text(number), errno: errno) }
+      while unsafe mkdir(Self.folders[number], 0o777) != 0 {
+        if errno != EEXIST { throw Self.cannotCreate(Self.folders[number], errno: errno) }
         number += 1
       }
-      destination = .folder(NewName.text(number))
+      destination = .folder(Self.folders[number])
     }
   }
 
@@ -96,8 +98,7 @@ struct PictureFiles: FrameDestination {
     switch destination {
     case .standardOutput: try Console.write(frame)
     case .newFile:
-      let file = try NumberedFile.write(
-        frame, named: { "\(NewName.text($0)).png" }, remedy: "use -o FILE")
+      let file = try NumberedFile.write(frame, named: .ofRun(".png"), remedy: "use -o FILE")
       Console.note("frame: \(file)")
     // Only `%d` is special; any other percent sign is an ordinary character.
     case .file(let path): try replace(path.replacing("%d", with: text(of: number)), with: frame)
@@ -108,8 +109,9 @@ struct PictureFiles: FrameDestination {
   }
 
   /// Prints the name of a new folder on standard error.
-  func finish() {
+  func finish() -> String? {
     if case .folder(let folder) = destination, isNew { Console.note("frames: \(folder)") }
+    return nil
   }
 
   /// Does nothing: frames that are written are complete.
@@ -127,9 +129,9 @@ struct PictureFiles: FrameDestination {
   }
 }
 
-/// New files in a series, each under the first free number.
+/// New files in a series, each under the first free name.
 enum NumberedFile {
-  /// Writes a new file to the current folder, with the first free name among `shimmer-1`, `shimmer-2`, and so on.
+  /// Writes a new file of the viewer to the current folder.
   ///
   /// - Parameters:
   ///   - bytes: The content.
@@ -138,24 +140,24 @@ enum NumberedFile {
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(_ bytes: [UInt8], ending: String) throws(ProgramError) -> String {
     try write(
-      unsafe bytes.span.bytes, named: { "shimmer-\($0).\(ending)" },
+      unsafe bytes.span.bytes, named: .ofViewer(".\(ending)"),
       remedy: "start the viewer in a folder that you can write to")
   }
 
-  /// Writes a new file under the first free name of a series.
+  /// Writes a new file under the first free name.
   ///
   /// - Parameters:
   ///   - bytes: The content.
-  ///   - path: Returns the path for a number, from 1 on.
+  ///   - names: The names.
   ///   - remedy: The remedy for a file that cannot be written.
   /// - Returns: The path of the file.
   /// - Throws: An error with exit code 73; existing files are never changed.
   static func write(
-    _ bytes: RawSpan, named path: (Int) -> String, remedy: String
+    _ bytes: RawSpan, named names: NewNames, remedy: String
   ) throws(ProgramError) -> String {
     var number = 1
     while true {
-      let file = path(number)
+      let file = names[number]
       do throws(SystemError) {
         // Another program may take the name at any time; the result of the write decides.
         if !FileSystem.exists(file), try WholeFile.writeNew(bytes, to: file) { return file }

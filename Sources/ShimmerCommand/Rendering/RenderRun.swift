@@ -30,10 +30,14 @@ struct RenderRun: Sendable {
   ///
   /// - Parameters:
   ///   - indices: The frames in ascending order; by default all.
+  ///   - step: What is done with the frames, for the progress.
   ///   - destination: The destination; abandoned after an error.
   /// - Throws: The first error; ``EndedBySignal`` after a signal.
-  func render(_ indices: [Int]? = nil, to destination: some FrameDestination) throws {
+  func render(
+    _ indices: [Int]? = nil, for step: String = "drawing", to destination: some FrameDestination
+  ) throws {
     let indices = indices ?? Array(0..<times.count)
+    progress.begin(step, indices.count)
     let line = FrameLine(count: indices.count)
     interruption?.onLastResort { destination.abandon() }
     do {
@@ -44,20 +48,25 @@ struct RenderRun: Sendable {
       work(in: line, indices, destination, on: interruption)
       for thread in threads { thread?.join() }
       try line.finish()
-      try destination.finish()
+      if let name = try destination.finish() {
+        Console.note("movie: \(name)")
+        try progress.report("saved \(name)")
+      }
     } catch {
       destination.abandon()
       throw error
     }
-    progress.finish(indices.count, line.costs)
+    progress.finish(line.costs)
   }
 
-  /// Draws all frames into a file that `ffmpeg` encodes.
+  /// Draws all frames into a movie that `ffmpeg` encodes.
   ///
-  /// The colours of a GIF are chosen first, from at most a hundred of the frames.
-  func renderFilm(_ format: FrameFormat, to file: AnimationFile) throws {
-    guard let size else { preconditionFailure("the frames of a film have one size") }
-    let movie = Movie(format: format, size: size, rate: times.rate, isTransparent: isTransparent)
+  /// The colours of a GIF are chosen first, from some of the frames.
+  func renderMovie(_ format: FrameFormat, to file: MovieFile) throws {
+    guard let size else { preconditionFailure("the frames of a movie have one size") }
+    let movie = Movie(
+      format: format, size: size, rate: times.rate, count: times.count,
+      isTransparent: isTransparent)
     guard format == .gif else { return try render(to: try MovieEncoder(movie, to: file)) }
     let folder: ScratchFolder
     do throws(SystemError) { folder = try ScratchFolder(named: "shimmer") } catch {
@@ -67,9 +76,8 @@ struct RenderRun: Sendable {
     }
     let palette = folder.file("palette.png")
     interruption?.onLastResort { FileSystem.remove(palette) }
-    let step = (times.count + 99) / 100
     try render(
-      Array(stride(from: 0, to: times.count, by: step)),
+      times.sample(atMost: Movie.paletteFrames), for: "choosing colours",
       to: try MovieEncoder(movie, choosingPalette: palette))
     try render(to: try MovieEncoder(movie, to: file, palette: palette))
   }
@@ -113,7 +121,7 @@ private final class RenderWorker<Destination: FrameDestination>: FrameWorker {
     if let size = run.size, picture.size != size {
       throw ProgramError(
         "the recording changes the size of the window from \(size.text) to \(picture.size.text)",
-        why: "all frames of a film have one size", remedy: "use --to, or write PNG files",
+        why: "all frames of a movie have one size", remedy: "use --to, or write PNG files",
         status: .usage)
     }
     let drawn = MonotonicClock.now
@@ -129,51 +137,7 @@ private final class RenderWorker<Destination: FrameDestination>: FrameWorker {
       try destination.write(bytes, number: number)
     }
     costs.writing += MonotonicClock.now - began
-    run.progress.show(index + 1, of: indices.count)
+    try run.progress.show(index + 1)
     return goesOn
-  }
-}
-
-/// The progress of a run on the terminal, and its costs.
-final class RenderProgress: Sendable {
-  private let began = MonotonicClock.now
-  private let cores: Int
-
-  /// Whether each frame is reported on standard output, for the viewer.
-  private let isReported: Bool
-
-  init(cores: Int, isReported: Bool = false) {
-    self.cores = cores
-    self.isReported = isReported
-  }
-
-  /// Shows how many frames are done, at what rate, and how long the rest will take; nothing for a single frame.
-  func show(_ done: Int, of count: Int) {
-    if count < 2 { return }
-    ProgressLine.show(text(done, of: count))
-    if isReported { try? Console.write("\(done) \(count)\n") }
-  }
-
-  private func text(_ done: Int, of count: Int) -> String {
-    let seconds = max(Double(MonotonicClock.now - began) / 1e9, 1e-3)
-    let rate = Double(done) / seconds
-    let left = NumberText.fixed((Double(count - done) / rate).rounded(.up), digits: 0)
-    return "drawing frame \(done) of \(count), \(100 * done / count) %, "
-      + "\(NumberText.fixed(rate, digits: rate < 10 ? 1 : 0)) frames/s, \(left) s left"
-  }
-
-  /// Reports the costs if libraries may report theirs.
-  func finish(_ count: Int, _ costs: FrameCosts) {
-    guard Console.isVerbose else { return }
-    let seconds = Double(MonotonicClock.now - began) / 1e9
-    func each(_ sum: Int64) -> String {
-      "\(NumberText.fixed(Double(sum) / 1e6 / Double(max(count, 1)), digits: 2)) ms"
-    }
-    Console.note(
-      "\(NumberText.counted(count, "frame")) in \(NumberText.fixed(seconds, digits: 2)) s on "
-        + "\(NumberText.counted(min(cores, count), "core")): "
-        + "\(NumberText.fixed(Double(count) / max(seconds, 1e-9), digits: 1)) frames/s; a frame takes "
-        + "\(each(costs.drawing)) to draw, \(each(costs.encoding)) to encode, \(each(costs.writing)) to write; "
-        + "peak memory \(NumberText.mebibytes(ProcessUsage.now().peakResidentBytes))")
   }
 }

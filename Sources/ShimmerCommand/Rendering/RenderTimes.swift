@@ -70,6 +70,11 @@ struct RenderTimes: Sendable {
     }
   }
 
+  /// Returns the indices of evenly spread frames.
+  func sample(atMost most: Int) -> [Int] {
+    Array(stride(from: 0, to: count, by: (count + most - 1) / most))
+  }
+
   /// Returns the number of a frame in the names of files, from 0.
   func number(of index: Int) -> Int {
     if case .single(let times) = kind { times[index].number } else { index }

@@ -47,6 +47,9 @@ package final class ViewerLoop {
   /// Called when a file that the display watches for the program has changed.
   package var onFileChange: () -> Void = {}
 
+  /// Called when another thread has woken the display's wait.
+  package var onWake: () -> Void = {}
+
   /// Returns the program's own facts for the statistics page, such as memory and transport.
   package var onStatistics: () -> [LabeledValueGroup] = { [] }
 
@@ -202,7 +205,8 @@ package final class ViewerLoop {
       switch effect {
       case .frame: frameLoop.setNeedsFrame()
       case .quit: frameLoop.finish(.quit)
-      case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .savePreset, .retitle:
+      case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie,
+        .savePreset, .retitle:
         onEffect(effect)
       }
     }
@@ -252,6 +256,7 @@ extension ViewerLoop: FrameLoopClient {
   package func handle(_ event: DisplayEvent, in loop: FrameLoop) {
     switch event {
     case .fileChanged: onFileChange()
+    case .woken: onWake()
     case .resized:
       // First, so that nothing invisible is drawn. A replay ignores the event, so the background is drawn afterwards.
       session.visiblePart = loop.viewport.part

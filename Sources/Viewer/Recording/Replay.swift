@@ -82,7 +82,9 @@ extension SessionEffect {
   fileprivate var isRepeated: Bool {
     switch self {
     case .frame, .resize, .setFullscreen: true
-    case .rescale, .screenshot, .saveRecording, .savePreset, .retitle, .quit: false
+    case .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie, .savePreset, .retitle,
+      .quit:
+      false
     }
   }
 }

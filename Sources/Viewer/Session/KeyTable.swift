@@ -84,6 +84,9 @@ package enum KeyTable {
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
       KeyRow(["f2"], .record, "save a recording of the session"),
       KeyRow(
+        ["x": .renderMovie, KeyChord("x", .shift): .renderGIF],
+        "one cycle as a movie: APNG, GIF; Esc stops"),
+      KeyRow(
         ["escape"], .leave,
         "close help, gallery, pages, timeline, fullscreen; else twice to quit"),
       KeyRow(["q"], .quit, "quit"),

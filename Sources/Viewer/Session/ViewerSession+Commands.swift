@@ -68,6 +68,8 @@ extension ViewerSession {
     case .toggleFullscreen: return [setFullscreen(!isFullscreen)]
     case .screenshot: return [.screenshot]
     case .record: return [.saveRecording]
+    case .renderMovie: return [.renderMovie(.apng)]
+    case .renderGIF: return [.renderMovie(.gif)]
     case .nextPreset: return showPreset(by: 1, at: instant)
     case .previousPreset: return showPreset(by: -1, at: instant)
     case .savePreset: return update(at: time) { beginNaming() }
@@ -84,6 +86,7 @@ extension ViewerSession {
   }
 
   private func leave(at time: Double) -> [SessionEffect] {
+    if movieProgress != nil { return [.stopMovie] }
     if isHelpShown { return update(at: time) { hideHelp() } }
     if isGalleryShown { return leaveGallery(at: time) }
     if overlay.page != .none { return update(at: time) { turnPage(to: .none) } }
@@ -238,7 +241,8 @@ extension ViewerSession {
 
   // MARK: Lasting modes
 
-  /// The names of active modes that the scene itself does not reveal: replay, pause, speed and frame overlay.
+  /// The names of active modes that the scene itself does not reveal: replay, pause, speed, frame overlay and a movie
+  /// that is being rendered.
   private var lastingWords: [LastingWord] {
     let media = pacer.clock
     let all: [(Bool, LastingWord)] = [
@@ -246,6 +250,10 @@ extension ViewerSession {
       (media.isPaused, LastingWord(text: "Paused", isToldByChip: true)),
       (media.speed != .realTime, LastingWord(text: media.speed.words, isToldByChip: true)),
       (frameDisplay != .none, LastingWord(text: frameDisplay.fact.name, isToldByChip: false)),
+      (
+        movieProgress != nil,
+        LastingWord(text: "Rendering \(movieProgress ?? 0) %, Esc stops", isToldByChip: false)
+      ),
     ]
     return all.filter(\.0).map(\.1)
   }

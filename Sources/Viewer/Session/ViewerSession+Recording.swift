@@ -87,6 +87,13 @@ extension ViewerSession {
     }
   }
 
+  /// Returns whether a replay must repeat a command.
+  ///
+  /// Only the program knows the presets. A replay renders no movie that Esc could stop.
+  private func isRepeated(_ command: ViewerCommand?) -> Bool {
+    command?.showsPreset != true && !(command == .leave && movieProgress != nil)
+  }
+
   /// Returns whether a recording must contain an input.
   ///
   /// Pointer moves without a button, up to sixty a second, have no effect unless they move the mark in the gallery.
@@ -106,7 +113,7 @@ extension ViewerSession {
     case .key(let press) where press.key == "return" && editor.naming != nil:
       editor.naming?.asks(editor.isNameTaken) == false
     case .key(let press):
-      editor.isTyping || KeyTable.binding(for: press)?.command?.showsPreset != true
+      editor.isTyping || isRepeated(KeyTable.binding(for: press)?.command)
     default: true
     }
   }

@@ -47,6 +47,13 @@ package final class ViewerSession {
   /// Whether frames show neither pages nor notices, which ``showOnlyScene()`` requests.
   var showsOnlyScene = false
 
+  /// The progress of a movie that the program renders beside the session, in percent; `nil`, the default, for none.
+  ///
+  /// A tag shows it, and Esc requests ``SessionEffect/stopMovie``. It is not part of a recording.
+  package var movieProgress: Int? {
+    didSet { if movieProgress != oldValue { turn(at: context.time) { showLasting() } } }
+  }
+
   /// The instant until which another Esc quits, in nanoseconds on the pacer's time base; `nil` if the next Esc
   /// does not quit.
   var quitOfferEnd: Int64?
@@ -317,6 +324,14 @@ struct SessionWindow {
   }
 }
 
+/// The format of a movie that a key requests; the raw values are the extensions of files.
+package enum MovieKind: String, Hashable, Sendable {
+  /// An animated PNG, without loss.
+  case apng
+  /// A GIF, with 256 colours.
+  case gif
+}
+
 /// An action that a session requests of its window or of the program.
 package enum SessionEffect: Hashable, Sendable {
   /// The picture may have changed: draw a frame at the next deadline.
@@ -331,6 +346,10 @@ package enum SessionEffect: Hashable, Sendable {
   case screenshot
   /// Save the recording so far.
   case saveRecording
+  /// Render one cycle of what is shown to a file.
+  case renderMovie(MovieKind)
+  /// Stop rendering, and leave no file.
+  case stopMovie
   /// Save the scene's values as a preset with a name; `replaces` says whether it may replace one of the user's presets.
   case savePreset(named: String, replaces: Bool)
   /// Change the window's title, because another scene or the gallery is shown: see ``ViewerSession/windowTitle``.

@@ -121,14 +121,19 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case screenshot
   /// Saves the session so far, for replay.
   case record
+  /// Renders one cycle of what is shown to an animated PNG file.
+  case renderMovie = "movie"
+  /// Renders one cycle of what is shown to a GIF file.
+  case renderGIF = "movie-gif"
   /// Applies the next preset for the scene; after the last one, the scene's own values.
   case nextPreset = "next-preset"
   /// Applies the previous preset for the scene; before the first one, the scene's own values.
   case previousPreset = "previous-preset"
   /// Opens a field for the name under which the scene's current values are saved as a preset.
   case savePreset = "save-preset"
-  /// Closes the first of these that is open: help, gallery, page, timeline, fullscreen. If none is open, a notice says that
-  /// the command, given again while the notice is shown, quits the program.
+  /// Stops rendering a movie; otherwise closes the first of these that is open: help, gallery, page, timeline,
+  /// fullscreen. If none is open, a notice says that the command, given again while the notice is shown, quits the
+  /// program.
   case leave
   case quit
 }
@@ -148,7 +153,9 @@ extension ViewerCommand {
   package var leaves: Bool { self == .quit || self == .leave }
 
   /// Whether the command writes a file, at once or with a name that it asks for.
-  package var writesFile: Bool { [.screenshot, .record, .savePreset].contains(self) }
+  package var writesFile: Bool {
+    [.screenshot, .record, .renderMovie, .renderGIF, .savePreset].contains(self)
+  }
 
   /// Whether the command has an effect on a frame that is drawn off-screen for a given media time.
   ///
@@ -167,7 +174,9 @@ extension ViewerCommand {
     case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
       .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd:
       false
-    case .toggleFullscreen, .screenshot, .record, .savePreset, .leave, .quit: false
+    case .toggleFullscreen, .screenshot, .record, .renderMovie, .renderGIF, .savePreset, .leave,
+      .quit:
+      false
     }
   }
 }

@@ -23,7 +23,7 @@ package final class Invitation {
   private static let keys: [[(cap: String, command: ViewerCommand)]] = [
     [("Space", .toggleShimmering)], [("←", .decrease), ("→", .increase)],
     [("Page Down", .nextScene)], [("g", .toggleGallery)], [("i", .turnPage)], [("o", .nextPreset)],
-    [("?", .toggleHelp)],
+    [("x", .renderMovie)], [("?", .toggleHelp)],
   ]
 
   /// Creates an empty bar.
@@ -67,7 +67,8 @@ package final class Invitation {
   ///   - area: The window.
   func layOut(chosen: String, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
     let titles = [
-      "shimmer on, off", chosen, "next scene", "gallery", "values", "presets", "all keys",
+      "shimmer on, off", chosen, "next scene", "gallery", "values", "presets", "movie",
+      "all keys",
     ]
     let plan = InvitationPlan(
       widths: zip(Self.keys, titles).map { keys, title in

@@ -5,12 +5,12 @@ import ProgramSupport
 /// The single file, or standard output, to which all frames of a run are written.
 ///
 /// A regular file appears only once it is complete.
-final class AnimationFile: Sendable {
+final class MovieFile: Sendable {
   private enum Target {
     case standardOutput
     case given(OutputFile, path: String)
-    /// A new file in the current folder, with the first free name.
-    case new(PartialFile, ending: String)
+    /// A new file in the current folder, with the first free name of a series.
+    case new(PartialFile, NewNames)
   }
 
   private let target: Target
@@ -19,17 +19,17 @@ final class AnimationFile: Sendable {
   ///
   /// - Parameters:
   ///   - output: The path, `-` for standard output, or `nil` for a new file in the current folder.
-  ///   - format: The format of the frames, which is the extension of a new file.
+  ///   - names: The names of a new file.
   /// - Throws: An error with exit code 73 if the file cannot be created.
-  init(_ output: String?, format: FrameFormat) throws(ProgramError) {
+  init(_ output: String?, else names: NewNames) throws(ProgramError) {
     do throws(SystemError) {
       switch output {
       case "-"?: target = .standardOutput
       case let path?: target = .given(try OutputFile(path), path: path)
-      case nil: target = .new(try PartialFile(beside: ""), ending: format.rawValue)
+      case nil: target = .new(try PartialFile(beside: ""), names)
       }
     } catch {
-      throw Self.cannotWrite(output ?? Self.newName(1, format.rawValue), errno: error.errno)
+      throw Self.cannotWrite(output ?? names[1], errno: error.errno)
     }
   }
 
@@ -60,18 +60,21 @@ final class AnimationFile: Sendable {
     }
   }
 
-  /// Lets the complete file appear; the name of a new file is printed on standard error.
+  /// Lets the complete file appear.
   ///
+  /// - Returns: The name of a new file; `nil` for a file that an option gives.
   /// - Throws: An error with exit code 73.
-  func finish() throws(ProgramError) {
+  func finish() throws(ProgramError) -> String? {
     do throws(SystemError) {
       switch target {
-      case .standardOutput: break
-      case .given(let file, _): try file.finish()
-      case .new(let file, let ending):
+      case .standardOutput: return nil
+      case .given(let file, _):
+        try file.finish()
+        return nil
+      case .new(let file, let names):
         var number = 1
-        while try !file.name(Self.newName(number, ending)) { number += 1 }
-        Console.note("animation: \(Self.newName(number, ending))")
+        while try !file.name(names[number]) { number += 1 }
+        return names[number]
       }
     } catch {
       throw cannotWrite(errno: error.errno)
@@ -97,7 +100,7 @@ final class AnimationFile: Sendable {
     switch target {
     case .standardOutput: "standard output"
     case .given(_, let path): path
-    case .new(_, let ending): Self.newName(1, ending)
+    case .new(_, let names): names[1]
     }
   }
 
@@ -107,14 +110,29 @@ final class AnimationFile: Sendable {
       remedy: code == ENOSPC
         ? "free some space or write elsewhere" : "use a file that you can write to")
   }
-
-  private static func newName(_ number: Int, _ ending: String) -> String {
-    "\(NewName.text(number)).\(ending)"
-  }
 }
 
-/// The names of new files and folders that a run chooses itself.
-enum NewName {
-  /// Returns a name without an ending, by its number from 1: `shimmer`, `shimmer-2`, and so on.
-  static func text(_ number: Int) -> String { number == 1 ? "shimmer" : "shimmer-\(number)" }
+/// The names of new files that the program chooses itself, of which the first free one is taken.
+struct NewNames: Sendable {
+  private let isNumberedFromOne: Bool
+  private let ending: String
+
+  /// Returns the names `shimmer.gif`, `shimmer-2.gif` and so on, of which a run takes one.
+  ///
+  /// - Parameter ending: The extension with its dot; empty for folders.
+  static func ofRun(_ ending: String) -> NewNames {
+    NewNames(isNumberedFromOne: false, ending: ending)
+  }
+
+  /// Returns the names `shimmer-1.gif`, `shimmer-2.gif` and so on, of which the viewer takes several.
+  ///
+  /// - Parameter ending: The extension with its dot.
+  static func ofViewer(_ ending: String) -> NewNames {
+    NewNames(isNumberedFromOne: true, ending: ending)
+  }
+
+  /// Returns a name by its number from 1.
+  subscript(number: Int) -> String {
+    number == 1 && !isNumberedFromOne ? "shimmer\(ending)" : "shimmer-\(number)\(ending)"
+  }
 }
