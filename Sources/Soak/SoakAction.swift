@@ -113,19 +113,18 @@ struct SoakKey: Hashable {
   let command: ViewerCommand?
 
   /// Whether the viewer writes a file when the key is pressed.
-  var writesFile: Bool { command.map(Self.saving.contains) ?? false }
-
-  private static let saving: Set<ViewerCommand> = [.screenshot, .record, .savePreset]
+  var writesFile: Bool { command?.writesFile ?? false }
 
   /// The label of the key, such as `Shift-Left`.
   var label: String { chord.label }
 
-  /// The keys of the viewer's table that do not end the viewer.
+  /// The keys of the viewer's table, without those that end the viewer, and without those that make another process
+  /// fill the disk with movies.
   ///
   /// A key that is added to the table is included without a change here, but it changes every plan.
   static let all: [SoakKey] = KeyTable.rows.flatMap { row in
     (row.bindings + row.variants).compactMap { binding in
-      if case .key(let chord) = binding.trigger, !ending.contains(binding.command) {
+      if case .key(let chord) = binding.trigger, !excluded.contains(binding.command) {
         SoakKey(chord: chord, command: binding.command)
       } else {
         nil
@@ -138,6 +137,5 @@ struct SoakKey: Hashable {
     all.first { $0.command == command }
   }
 
-  /// The commands that end the viewer, always or sometimes.
-  private static let ending: Set<ViewerCommand?> = [.quit, .leave]
+  private static let excluded: Set<ViewerCommand?> = [.quit, .leave, .renderMovie, .renderGIF]
 }

@@ -32,12 +32,12 @@ struct SentKeyTests {
     for command in ViewerCommand.allCases {
       let session = session()
       let writes = session.perform(command, at: 0).contains {
-        [.screenshot, .saveRecording].contains($0)
+        [.screenshot, .saveRecording, .renderMovie(.apng), .renderMovie(.gif)].contains($0)
       }
       #expect(command.writesFile == (writes || session.typedPresetName != nil), "\(command)")
     }
     #expect(KeyTable.clickCommand?.writesFile == false)
-    #expect(Self.writing.count == 3)
+    #expect(Self.writing.count == 5)
   }
 
   @Test("Those that would write a file are refused, and the notice says so")

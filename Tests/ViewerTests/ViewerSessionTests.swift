@@ -52,7 +52,7 @@ struct ViewerSessionTests {
 
   @Test(
     "Every window shows every row, a small one on several pages",
-    arguments: [(640, 400, 1), (400, 300, 2), (1280, 800, 1), (200, 150, 4)])
+    arguments: [(640, 400, 1), (400, 300, 2), (1280, 800, 1), (200, 150, 5)])
   func helpShowsAll(width: Int, height: Int, pageCount: Int) {
     let session = session()
     session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)

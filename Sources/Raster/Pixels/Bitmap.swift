@@ -46,6 +46,18 @@ public final class Bitmap {
     try body(unsafe rows)
   }
 
+  /// Whether rows have no padding.
+  package var isContiguous: Bool { stride == size.width }
+
+  /// Calls a closure with all pixels, row after row, padding included, and returns its result.
+  package func withPixels<Result, Failure: Error>(
+    _ body: (Span<UInt32>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // SAFETY: the memory has as many words, and the span ends with the call.
+    let words = unsafe UnsafeBufferPointer(start: rows.base, count: stride * size.height)
+    return try body(unsafe words.span)
+  }
+
   /// The pixel at a column and a row; for tests and infrequent access.
   ///
   /// - Precondition: The pixel is inside `size`.

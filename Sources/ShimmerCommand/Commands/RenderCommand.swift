@@ -150,7 +150,9 @@ struct RenderCommand: ParsableCommand {
       try run.renderMovie(format, to: MovieFile(output, else: names))
     } else {
       let file = try MovieFile(output, else: names)
-      try run.render(to: try FrameStream(format, to: file, size: size, rate: times.rate))
+      try run.render(
+        to: try FrameStream(
+          format, to: file, size: size, rate: times.rate, isTransparent: transparent))
     }
     try savePreset(source, times)
   }

@@ -11,7 +11,7 @@ struct FrameEncoder {
     /// A PNG file.
     case png
     /// Four bytes per pixel: blue, green, red and straight alpha.
-    case pixels
+    case pixels(isOpaque: Bool)
     /// A frame of a YUV4MPEG2 file.
     case planes
   }
@@ -19,6 +19,9 @@ struct FrameEncoder {
   private let form: Form
   private var bytes: [UInt8] = []
   private var words: [UInt32] = []
+
+  /// The frame itself, if its memory is what must be written.
+  private var frame: Bitmap?
 
   init(_ form: Form) { self.form = form }
 
@@ -31,16 +34,26 @@ struct FrameEncoder {
       do throws(PNGError) { bytes = try PNGWriter.encode(picture) } catch {
         throw ProgramError(error, remedy: "use a smaller --size")
       }
-    case .pixels: picture.withRows { StraightPixels.convert($0, into: &words) }
+    case .pixels(let isOpaque):
+      frame = isOpaque && picture.isContiguous && 1.littleEndian == 1 ? picture : nil
+      if frame == nil { picture.withRows { StraightPixels.convert($0, into: &words) } }
     case .planes: picture.withRows { Y4M.convert($0, into: &bytes) }
     }
   }
 
-  /// Calls a closure with the bytes of the frame that was encoded last.
+  /// Calls a closure with the bytes of the frame that was encoded last, which must not have been drawn into since.
   func withEncoded<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(form == .pixels ? unsafe words.span.bytes : unsafe bytes.span.bytes)
+    switch form {
+    case .png, .planes: try body(unsafe bytes.span.bytes)
+    case .pixels:
+      if let frame {
+        try frame.withPixels { pixels throws(Failure) in try body(unsafe pixels.bytes) }
+      } else {
+        try body(unsafe words.span.bytes)
+      }
+    }
   }
 }
 

@@ -63,7 +63,8 @@ enum FrameFormat: String, CaseIterable, Sendable {
         remedy: "use \(NumberText.list(allCases.map { ".\($0.rawValue)" })), or --format",
         status: .usage)
     }
-    if let named, named != typed {
+    // Programs that know nothing of APNG show the first frame of a file named .png.
+    if let named, named != typed, !(named == .png && typed == .apng) {
       throw ProgramError(
         "-o \(cut: output) and --format \(typed.rawValue) cannot be used together",
         remedy: "leave out one of them", status: .usage)

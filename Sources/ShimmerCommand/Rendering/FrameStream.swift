@@ -11,9 +11,10 @@ struct FrameStream: FrameDestination {
   ///
   /// - Throws: An error with exit code 73.
   init(
-    _ format: FrameFormat, to file: MovieFile, size: PixelSize, rate: FrameRatio
+    _ format: FrameFormat, to file: MovieFile, size: PixelSize, rate: FrameRatio,
+    isTransparent: Bool
   ) throws(ProgramError) {
-    form = format == .y4m ? .planes : .pixels
+    form = format == .y4m ? .planes : .pixels(isOpaque: !isTransparent)
     self.file = file
     if format == .y4m { _ = try unsafe file.write(Y4M.header(size, rate: rate).span.bytes) }
   }

@@ -4,16 +4,19 @@ import Glibc
 import Platform
 import ProgramSupport
 import Raster
+import Synchronization
 
 /// The program `ffmpeg`, which encodes frames that it reads from a pipe.
 ///
 /// It is `Sendable` although mutable: its functions are called for one frame at a time, and ``abandon()`` uses only
 /// constants.
 final class MovieEncoder: FrameDestination, @unchecked Sendable {
-  let form = FrameEncoder.Form.pixels
+  let form: FrameEncoder.Form
 
   private let process: ChildProcess
-  private let format: FrameFormat
+
+  /// Whether the program has ended, so that its number may belong to another process.
+  private let hasEnded = Atomic(false)
 
   /// The file that is written; `nil` for a palette, which belongs to a temporary folder.
   private let file: MovieFile?
@@ -48,7 +51,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   private init(
     _ movie: Movie, arguments: [String], file: MovieFile?
   ) throws(ProgramError) {
-    (format, self.file) = (movie.format, file)
+    (form, self.file) = (.pixels(isOpaque: !movie.isTransparent), file)
     do throws(SystemError) {
       messages = unsafe clinux_memory_file("messages")
       if messages < 0 { throw SystemError(operation: "memfd_create", errno: errno) }
@@ -86,7 +89,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     } catch  where error.errno == EPIPE {
       // The program has ended because of an error, which it has reported.
       closeInput()
-      _ = process.wait(milliseconds: 10_000)
+      waitForEnd(milliseconds: 10_000)
       throw failure
     } catch {
       throw ProgramError("cannot write to ffmpeg", why: "\(error)", status: .internal)
@@ -95,15 +98,23 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
 
   func finish() throws(ProgramError) -> String? {
     closeInput()
-    while process.wait(milliseconds: 1000) == nil {}
+    while waitForEnd(milliseconds: 1000) == nil {}
     // It can report that a file is incomplete and yet end as if it were not.
-    guard process.wait(milliseconds: 0) == 0, lastMessage == nil else { throw failure }
+    guard process.wait(milliseconds: 0) == 0, reportedLines.isEmpty else { throw failure }
     return try file?.finish()
   }
 
   func abandon() {
-    if process.identifier > 0 { kill(process.identifier, SIGKILL) }
+    if !hasEnded.load(ordering: .acquiring) { kill(process.identifier, SIGKILL) }
     file?.discard()
+  }
+
+  /// Waits for the program to end, and returns its exit code; `nil` on timeout.
+  @discardableResult
+  private func waitForEnd(milliseconds: Int) -> Int32? {
+    let status = process.wait(milliseconds: milliseconds)
+    if status != nil { hasEnded.store(true, ordering: .releasing) }
+    return status
   }
 
   private func closeInput() {
@@ -113,19 +124,20 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
 
   /// The error that the program reported.
   private var failure: ProgramError {
-    let message = lastMessage ?? "it ended without a message"
-    let isFull = message.contains("No space left on device")
+    let lines = reportedLines
+    let isFull = lines.contains { $0.contains("No space left on device") }
     return ProgramError(
-      "cannot write \(file?.name ?? "the colours of a GIF")", why: "ffmpeg: \(message)",
+      "cannot write \(file?.name ?? "the colours of a GIF")",
+      why: "ffmpeg: \(lines.first ?? "it ended without a message")",
       remedy: isFull ? "free some space or write elsewhere" : nil, status: .cannotWrite)
   }
 
-  /// The first line that the program has written to its standard error; `nil` if there is none.
-  private var lastMessage: String? {
+  /// The lines that the program has written to its standard error.
+  private var reportedLines: [String] {
     lseek(messages, 0, SEEK_SET)
     let bytes = (try? WholeFile.read(messages, atMost: 1 << 20)) ?? []
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
-      .map(String.init)
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(
+      String.init)
   }
 }
 
@@ -176,7 +188,7 @@ struct Movie {
         ]
       case .webp:
         // The encoder `libwebp` blends transparent frames over each other.
-        ["-c:v", "libwebp_anim", "-pix_fmt", "bgra", "-quality", "85", "-loop", "0"]
+        ["-c:v", "libwebp_anim", "-pix_fmt", "bgra", "-quality", "90", "-loop", "0"]
       case .mp4:
         ["-vf", evenSides + Self.videoColors + ",format=yuv420p", "-c:v", "libx264", "-preset"]
           + ["medium", "-crf", "16"] + Self.colorTags + ["-movflags", "+faststart"]

@@ -84,7 +84,7 @@ final class RenderProgress: Sendable {
     let seconds = max(Double(MonotonicClock.now - step.began) / 1e9, 1e-3)
     let rate = Double(done) / seconds
     let left = NumberText.fixed((Double(step.count - done) / rate).rounded(.up), digits: 0)
-    return "\(step.title): frame \(done) of \(step.count), \(100 * done / step.count) %, "
+    return "\(step.title) frame \(done) of \(step.count), \(100 * done / step.count) %, "
       + "\(NumberText.fixed(rate, digits: rate < 10 ? 1 : 0)) frames/s, \(left) s left"
   }
 
@@ -97,7 +97,7 @@ final class RenderProgress: Sendable {
       "\(NumberText.fixed(Double(sum) / 1e6 / Double(step.count), digits: 2)) ms"
     }
     Console.note(
-      "\(step.title): \(NumberText.counted(step.count, "frame")) in "
+      "\(step.title) \(NumberText.counted(step.count, "frame")) took "
         + "\(NumberText.fixed(seconds, digits: 2)) s on "
         + "\(NumberText.counted(min(cores, step.count), "core")), "
         + "\(NumberText.fixed(Double(step.count) / max(seconds, 1e-9), digits: 1)) frames/s; "

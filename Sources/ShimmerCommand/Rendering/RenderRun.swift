@@ -54,6 +54,8 @@ struct RenderRun: Sendable {
       }
     } catch {
       destination.abandon()
+      // What a signal has caused is no error of its own.
+      try interruption?.check()
       throw error
     }
     progress.finish(line.costs)
@@ -77,7 +79,7 @@ struct RenderRun: Sendable {
     let palette = folder.file("palette.png")
     interruption?.onLastResort { FileSystem.remove(palette) }
     try render(
-      times.sample(atMost: Movie.paletteFrames), for: "choosing colours",
+      times.sample(atMost: Movie.paletteFrames), for: "choosing colours from",
       to: try MovieEncoder(movie, choosingPalette: palette))
     try render(to: try MovieEncoder(movie, to: file, palette: palette))
   }
