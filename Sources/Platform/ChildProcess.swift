@@ -3,8 +3,8 @@ import Glibc
 
 /// A program that runs in a process of its own; releasing this object kills the process.
 ///
-/// The program has no input unless the caller provides a descriptor. The kernel buffers about 64 kB per pipe; a
-/// program that writes more blocks until the pipe is read.
+/// The program has no input unless the caller provides it. The kernel buffers about 64 kB per pipe; a program that
+/// writes more blocks until the pipe is read.
 package final class ChildProcess {
   /// A destination of the program's standard output or standard error.
   package enum Stream {
@@ -15,6 +15,16 @@ package final class ChildProcess {
     /// Writes to a descriptor, which the caller still owns and must close.
     case descriptor(Int32)
     /// Writes to a pipe, which ``readLine(within:)`` and ``finish(by:)`` read.
+    case pipe
+  }
+
+  /// A source of the program's standard input.
+  package enum Input {
+    /// Nothing: the program reads the end of a file.
+    case nothing
+    /// A descriptor, which the caller still owns and must close.
+    case descriptor(Int32)
+    /// A pipe, to which ``write(_:)`` writes.
     case pipe
   }
 
@@ -37,6 +47,9 @@ package final class ChildProcess {
   /// The read ends of the pipes for standard output and standard error; negative if there is no pipe.
   private var (output, errors): (Int32, Int32) = (-1, -1)
 
+  /// The write end of the pipe for standard input; negative if there is none, or once it is closed.
+  private var input: Int32 = -1
+
   /// The exit code, or 128 plus the number of the signal that ended the program; `nil` until the program's end has
   /// been noticed.
   private var status: Int32?
@@ -47,24 +60,32 @@ package final class ChildProcess {
   ///   - command: The program's own name (`argv[0]`), followed by its arguments.
   ///   - file: The program's path, or a name to look up in `$PATH`; by default the first word of `command`.
   ///   - environment: The environment variables, as `NAME=value`; by default those of this process.
-  ///   - input: The descriptor that becomes standard input, which the caller still owns; by default none.
+  ///   - input: The source of standard input; by default nothing.
   ///   - output: The destination of standard output.
   ///   - errors: The destination of standard error.
   /// - Throws: The call that failed, or the file with the reason why it cannot be started: `ENOENT` if there is no
   ///   such program.
   package init(
     _ command: [String], file: String? = nil, environment: [String] = Environment.variables(),
-    input: Int32? = nil, output: Stream = .pipe, errors: Stream = .pipe
+    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe
   ) throws(SystemError) {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    var writingEnds: [Int32] = []
-    defer { for end in writingEnds { close(end) } }
-    if let input {
-      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else {
+    var childsEnds: [Int32] = []
+    defer { for end in childsEnds { close(end) } }
+    switch input {
+    case .nothing:
       unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    case .descriptor(let descriptor):
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+    case .pipe:
+      let ends = try Self.pipeEnds()
+      self.input = ends.write
+      childsEnds.append(ends.read)
+      // For input of megabytes. If the system allows less, the pipe keeps its size.
+      _ = clinux_set_pipe_size(ends.write, 1 << 20)
+      unsafe posix_spawn_file_actions_adddup2(&actions, ends.read, STDIN_FILENO)
     }
     for (number, stream) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
       switch stream {
@@ -77,7 +98,7 @@ package final class ChildProcess {
         unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
       case .pipe:
         let end = try openPipe(for: number)
-        writingEnds.append(end)
+        childsEnds.append(end)
         unsafe posix_spawn_file_actions_adddup2(&actions, end, number)
       }
     }
@@ -132,7 +153,20 @@ package final class ChildProcess {
       kill(identifier, SIGKILL)
       _ = end()
     }
-    for descriptor in [output, errors] where descriptor >= 0 { close(descriptor) }
+    for descriptor in [input, output, errors] where descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes to the program's standard input, which must be a pipe that is not closed; waits while the pipe is full.
+  ///
+  /// - Throws: The call that failed; `write` with `EPIPE` if the program no longer reads.
+  package func write(_ bytes: RawSpan) throws(SystemError) {
+    try WholeFile.write(bytes, to: input)
+  }
+
+  /// Closes the pipe for standard input, so that the program reads its end.
+  package func endInput() {
+    if input >= 0 { close(input) }
+    input = -1
   }
 
   /// Whether the program has ended.
@@ -215,11 +249,17 @@ package final class ChildProcess {
 
   /// Creates a pipe that no other program inherits, stores the pipe's read end, and returns its write end.
   private func openPipe(for stream: Int32) throws(SystemError) -> Int32 {
+    let ends = try Self.pipeEnds()
+    if stream == STDOUT_FILENO { output = ends.read } else { errors = ends.read }
+    return ends.write
+  }
+
+  /// Creates a pipe that no other program inherits.
+  private static func pipeEnds() throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     // SAFETY: the call writes two numbers.
     if unsafe clinux_pipe(&ends) != 0 { throw SystemError(operation: "pipe2", errno: errno) }
-    if stream == STDOUT_FILENO { output = ends[0] } else { errors = ends[0] }
-    return ends[1]
+    return (ends[0], ends[1])
   }
 
   /// Reads standard output and standard error until the program has ended and closed them, and returns the bytes of

@@ -62,7 +62,7 @@ package final class PictureDecoder {
         try ChildProcess.mayFork
         ? ChildProcess(forking: process.run, input: picture, output: file)
         : ChildProcess(
-          ["shimmer"] + process.arguments, file: program, input: picture,
+          ["shimmer"] + process.arguments, file: program, input: .descriptor(picture),
           output: .descriptor(file))
     } catch {
       close(file)

@@ -1,4 +1,3 @@
-import CLinux
 import Display
 import Glibc
 import Platform
@@ -93,13 +92,12 @@ final class MovieJob {
     onProcess: (Int32) -> Bool, onProgress: (Int) -> Void
   ) -> News {
     do throws(SystemError) {
-      let input = try memoryFile(Array(recording.text.utf8))
-      defer { close(input) }
+      let input = try MemoryFile(named: "recording", holding: Array(recording.text.utf8))
       let process = try ChildProcess(
         [
           "shimmer", "render", "--replay", "-", "--cycle", "--format", kind.rawValue,
           "--beside-viewer",
-        ] + limits.arguments, file: "/proc/self/exe", input: input)
+        ] + limits.arguments, file: "/proc/self/exe", input: .descriptor(input.descriptor))
       if !onProcess(process.identifier) { process.send(SIGTERM) }
       var name: String?
       while let line = process.readLine(within: longest) {
@@ -121,20 +119,6 @@ final class MovieJob {
     let line = text.split(whereSeparator: \.isNewline).last.map(String.init) ?? "it ended"
     let prefix = "\(Console.name): "
     return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line
-  }
-
-  /// Returns a descriptor from which bytes can be read.
-  private static func memoryFile(_ bytes: [UInt8]) throws(SystemError) -> Int32 {
-    let file = unsafe clinux_memory_file("recording")
-    if file < 0 { throw SystemError(operation: "memfd_create", errno: errno) }
-    do throws(SystemError) {
-      try WholeFile.write(bytes, to: file)
-    } catch {
-      close(file)
-      throw error
-    }
-    lseek(file, 0, SEEK_SET)
-    return file
   }
 }
 

@@ -1,4 +1,3 @@
-import CLinux
 import Display
 import Glibc
 import Platform
@@ -8,8 +7,8 @@ import Synchronization
 
 /// The program `ffmpeg`, which encodes frames that it reads from a pipe.
 ///
-/// It is `Sendable` although mutable: its functions are called for one frame at a time, and ``abandon()`` uses only
-/// constants.
+/// It is `Sendable` although it holds an object that is not: its functions are called for one frame at a time, and
+/// ``abandon()`` uses only constants.
 final class MovieEncoder: FrameDestination, @unchecked Sendable {
   let form: FrameEncoder.Form
 
@@ -21,11 +20,8 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   /// The file that is written; `nil` for a palette, which belongs to a temporary folder.
   private let file: MovieFile?
 
-  /// The end of the pipe to which frames are written; negative once it is closed.
-  private var input: Int32
-
-  /// The descriptor of a file in memory to which the program writes its messages.
-  private let messages: Int32
+  /// The file to which the program writes its messages.
+  private let messages: MemoryFile
 
   /// Starts the program.
   ///
@@ -53,18 +49,10 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   ) throws(ProgramError) {
     (form, self.file) = (.pixels(isOpaque: !movie.isTransparent), file)
     do throws(SystemError) {
-      messages = unsafe clinux_memory_file("messages")
-      if messages < 0 { throw SystemError(operation: "memfd_create", errno: errno) }
-      var ends: [Int32] = [0, 0]
-      // SAFETY: the call writes two numbers.
-      if unsafe clinux_pipe(&ends) != 0 { throw SystemError(operation: "pipe2", errno: errno) }
-      // A frame takes megabytes. If the limit of the system is lower, the pipe keeps its size.
-      _ = clinux_set_pipe_size(ends[1], 1 << 20)
-      defer { close(ends[0]) }
-      input = ends[1]
+      messages = try MemoryFile(named: "messages")
       process = try ChildProcess(
-        ["ffmpeg"] + movie.inputArguments + arguments, input: ends[0], output: .nothing,
-        errors: .descriptor(messages))
+        ["ffmpeg"] + movie.inputArguments + arguments, input: .pipe, output: .nothing,
+        errors: .descriptor(messages.descriptor))
     } catch {
       if error.operation == "ffmpeg", error.errno == ENOENT {
         throw ProgramError(
@@ -77,18 +65,13 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     }
   }
 
-  deinit {
-    closeInput()
-    close(messages)
-  }
-
   func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool {
     do throws(SystemError) {
-      try WholeFile.write(frame, to: input)
+      try process.write(frame)
       return true
     } catch  where error.errno == EPIPE {
       // The program has ended because of an error, which it has reported.
-      closeInput()
+      process.endInput()
       waitForEnd(milliseconds: 10_000)
       throw failure
     } catch {
@@ -97,7 +80,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   }
 
   func finish() throws(ProgramError) -> String? {
-    closeInput()
+    process.endInput()
     while waitForEnd(milliseconds: 1000) == nil {}
     // It can report that a file is incomplete and yet end as if it were not.
     guard process.wait(milliseconds: 0) == 0, reportedLines.isEmpty else { throw failure }
@@ -117,11 +100,6 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     return status
   }
 
-  private func closeInput() {
-    if input >= 0 { close(input) }
-    input = -1
-  }
-
   /// The error that the program reported.
   private var failure: ProgramError {
     let lines = reportedLines
@@ -134,10 +112,9 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
 
   /// The lines that the program has written to its standard error.
   private var reportedLines: [String] {
-    lseek(messages, 0, SEEK_SET)
-    let bytes = (try? WholeFile.read(messages, atMost: 1 << 20)) ?? []
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(
-      String.init)
+    return String(decoding: messages.contents(), as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map(
+        String.init)
   }
 }
 
