@@ -3,7 +3,7 @@ import Glibc
 
 /// A program that runs in a process of its own; releasing this object kills the process.
 ///
-/// The program has no input unless the caller provides it. The kernel buffers about 64 kB per pipe; a program that
+/// The program begins without blocked signals, whatever this process blocks. It has no input unless the caller provides it. The kernel buffers about 64 kB per pipe; a program that
 /// writes more blocks until the pipe is read.
 package final class ChildProcess {
   /// A destination of the program's standard output or standard error.
@@ -63,15 +63,24 @@ package final class ChildProcess {
   ///   - input: The source of standard input; by default nothing.
   ///   - output: The destination of standard output.
   ///   - errors: The destination of standard error.
+  ///   - isApart: Whether signals that a terminal sends to this process are not sent to the program; default false.
   /// - Throws: The call that failed, or the file with the reason why it cannot be started: `ENOENT` if there is no
   ///   such program.
   package init(
     _ command: [String], file: String? = nil, environment: [String] = Environment.variables(),
-    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe
+    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe, isApart: Bool = false
   ) throws(SystemError) {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    var attributes = unsafe posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var blocked = sigset_t([])
+    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
+    // The default group number, 0, makes a group of the program's own.
+    let flags = POSIX_SPAWN_SETSIGMASK | (isApart ? POSIX_SPAWN_SETPGROUP : 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     var childsEnds: [Int32] = []
     defer { for end in childsEnds { close(end) } }
     switch input {
@@ -109,7 +118,7 @@ package final class ChildProcess {
     defer { unsafe (words + texts).forEach { unsafe free($0) } }
     let file = file ?? command[0]
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, file, &actions, nil, &words, &texts)
+    let code = unsafe posix_spawnp(&process, file, &actions, &attributes, &words, &texts)
     if code != 0 { throw SystemError(operation: file, errno: code) }
     identifier = process
   }

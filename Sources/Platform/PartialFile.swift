@@ -1,5 +1,6 @@
 import CLinux
 package import Glibc
+import Synchronization
 
 /// A file that is written in pieces under a temporary name, and that gets its own name only once it is complete.
 ///
@@ -12,6 +13,12 @@ package final class PartialFile: Sendable {
   /// The descriptor for writing, which is closed with this object.
   private let descriptor: Int32
 
+  /// Whether the file has its name, so that nothing must be removed.
+  private let isNamed = Atomic(false)
+
+  /// The number in the next temporary name; every file of the process has another one.
+  private static let nextNumber = Atomic(0)
+
   /// Creates an empty file in the same folder as a path.
   ///
   /// - Parameter mode: The permissions; `nil` for those of any new file.
@@ -19,8 +26,9 @@ package final class PartialFile: Sendable {
   package init(beside target: String, mode: mode_t? = nil) throws(SystemError) {
     let slash = target.lastIndex(of: "/")
     let folder = slash.map { String(target[...$0]) } ?? ""
-    for attempt in 0..<100 {
-      let name = "\(folder).partial-\(getpid())-\(attempt)"
+    for _ in 0..<100 {
+      let number = Self.nextNumber.add(1, ordering: .relaxed).oldValue
+      let name = "\(folder).partial-\(getpid())-\(number)"
       let file = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if file >= 0 {
         (path, descriptor) = (name, file)
@@ -46,6 +54,7 @@ package final class PartialFile: Sendable {
   package func replace(_ target: String) throws(SystemError) {
     try flush()
     if unsafe rename(path, target) != 0 { throw SystemError(operation: "rename", errno: errno) }
+    isNamed.store(true, ordering: .releasing)
   }
 
   /// Gives the file its name, unless a file of that name exists.
@@ -56,6 +65,7 @@ package final class PartialFile: Sendable {
     try flush()
     if unsafe link(path, target) == 0 {
       discard()
+      isNamed.store(true, ordering: .releasing)
       return true
     }
     if errno == EEXIST { return false }
@@ -63,13 +73,18 @@ package final class PartialFile: Sendable {
       throw SystemError(operation: "link", errno: errno)
     }
     // The file system does not support links. Other file systems do not support this call.
-    if unsafe clinux_rename_new(path, target) == 0 { return true }
+    if unsafe clinux_rename_new(path, target) == 0 {
+      isNamed.store(true, ordering: .releasing)
+      return true
+    }
     if errno == EEXIST { return false }
     throw SystemError(operation: "rename", errno: errno)
   }
 
   /// Removes the file, unless it has its name; may be called on any thread and more than once.
-  package func discard() { unsafe unlink(path) }
+  package func discard() {
+    if !isNamed.load(ordering: .acquiring) { unsafe unlink(path) }
+  }
 
   /// Reports a full disk, which some file systems notice only when a file is closed.
   private func flush() throws(SystemError) {
@@ -87,7 +102,7 @@ package final class PartialFile: Sendable {
 /// descriptor.
 package final class OutputFile: Sendable {
   private enum Target {
-    case inPlace(descriptor: Int32, path: String)
+    case inPlace(descriptor: Int32)
     case partial(PartialFile, named: String)
   }
 
@@ -103,7 +118,7 @@ package final class OutputFile: Sendable {
     if Self.namesDescriptor(path) || (exists && existing.st_mode & S_IFMT != S_IFREG) {
       let file = unsafe open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
       if file < 0 { throw SystemError(operation: "open", errno: errno) }
-      target = .inPlace(descriptor: file, path: path)
+      target = .inPlace(descriptor: file)
       return
     }
     // Renaming requires permission only for the folder, so the file's own permission is checked here.
@@ -114,21 +129,19 @@ package final class OutputFile: Sendable {
   }
 
   deinit {
-    if case .inPlace(let descriptor, _) = target { close(descriptor) }
+    if case .inPlace(let descriptor) = target { close(descriptor) }
   }
 
-  /// The path by which another program can write the file until ``finish()``.
-  package var writingPath: String {
-    switch target {
-    case .inPlace(_, let path): path
-    case .partial(let file, _): file.path
-    }
+  /// The path by which another program can write the file until ``finish()``; `nil` for a file that is written in
+  /// place, of which that program may be unable to write the beginning again.
+  package var writingPath: String? {
+    if case .partial(let file, _) = target { file.path } else { nil }
   }
 
   /// Appends bytes.
   package func write(_ bytes: RawSpan) throws(SystemError) {
     switch target {
-    case .inPlace(let descriptor, _): try WholeFile.write(bytes, to: descriptor)
+    case .inPlace(let descriptor): try WholeFile.write(bytes, to: descriptor)
     case .partial(let file, _): try file.write(bytes)
     }
   }

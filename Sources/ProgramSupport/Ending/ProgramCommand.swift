@@ -171,13 +171,22 @@ extension ProgramError {
   /// - Parameters:
   ///   - output: The name of the output.
   ///   - code: The error number of the call that failed.
-  ///   - remedy: The remedy. Not used if the file size limit of the process is the cause; the line then names that
-  ///     limit.
+  ///   - remedy: The remedy, unless the file size limit of the process or a full disk is the cause.
   package init(cannotWrite output: String, errno code: Int32, remedy: String) {
     self.init(
       "cannot write \(output)", why: systemMessage(code),
-      remedy: code == EFBIG ? "raise the file size limit with ulimit -f" : remedy,
-      status: .cannotWrite)
+      remedy: Self.remedy(forLackOf: code) ?? remedy, status: .cannotWrite)
+  }
+
+  /// Returns the remedy if an output could not be written for lack of space; `nil` for other causes.
+  ///
+  /// - Parameter code: The error number of the call that failed.
+  package static func remedy(forLackOf code: Int32) -> String? {
+    switch code {
+    case EFBIG: "raise the file size limit with ulimit -f"
+    case ENOSPC: "free some space or write elsewhere"
+    default: nil
+    }
   }
 }
 

@@ -68,7 +68,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, - for standard output; default a new file, shimmer.png.",
+      "The file or folder to write, - for standard output; by default a new one, such as shimmer.png.",
       valueName: "FILE|FOLDER|-"),
     transform: nonemptyText)
   var output: String?
@@ -125,34 +125,22 @@ struct RenderCommand: ParsableCommand {
     try sceneOptions.plainContent.refuseWord(in: "shimmer render")
     let format = try FrameFormat.chosen(format, for: output)
     try format.check(output, isTransparent: transparent)
+    if format.needsFFmpeg { try MovieEncoder.check(for: format) }
     let source = try sessionSource()
     let times = try timeOptions.times(for: format, of: source.recording, pressing: events) {
       seconds in
       try findCycle(in: source, after: seconds)
     }
-    let single = format == .png ? try PictureFiles(output, count: times.count) : nil
-    let size = try source.size(at: times)
-    let cores = DrawingMemory.cores(
-      atMost: min(cores ?? Processor.count, times.count), for: size)
-    // A picture alone is written so fast that a signal may end the program at once.
-    let interruption = times.count > 1 || single == nil ? try Interruption() : nil
-    let run = RenderRun(
-      source: source, times: times, size: single == nil ? size : nil, isTransparent: transparent,
-      cores: cores, interruption: interruption,
-      progress: RenderProgress(
-        of: times.count + (format == .gif ? times.sample(atMost: Movie.paletteFrames).count : 0),
-        cores: cores, isReported: besideViewer))
-    let names = besideViewer ? NewNames.ofViewer(".\(format)") : .ofRun(".\(format)")
-    if var single {
-      try single.makeFolder()
-      try run.render(to: single)
-    } else if format.needsFFmpeg {
-      try run.renderMovie(format, to: MovieFile(output, else: names))
+    let pictures = format == .png ? try PictureFiles(output, count: times.count) : nil
+    let run = try RenderRun(
+      source, at: times, as: format, isTransparent: transparent, cores: cores,
+      besideViewer: besideViewer)
+    if let pictures {
+      try run.write(pictures)
     } else {
-      let file = try MovieFile(output, else: names)
-      try run.render(
-        to: try FrameStream(
-          format, to: file, size: size, rate: times.rate, isTransparent: transparent))
+      let ending = ".\(format.rawValue)"
+      try run.write(
+        FrameFile(output, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
     }
     try savePreset(source, times)
   }
@@ -176,7 +164,8 @@ struct RenderCommand: ParsableCommand {
   private func findCycle(
     in source: SessionSource, after seconds: Double
   ) throws -> SceneCycle {
-    let painter = FramePainter(try source.makeSession(), isTransparent: transparent)
+    ProgressLine.show("finding the cycle")
+    let painter = try FramePainter(of: source, isTransparent: transparent)
     painter.leaveScene(at: seconds)
     do throws(NoCycle) {
       return try painter.session.findCycle()
@@ -200,13 +189,13 @@ extension FrameFormat {
   ///
   /// - Throws: An error with exit code 2.
   fileprivate func check(_ output: String?, isTransparent: Bool) throws(ProgramError) {
-    if isTransparent, !self.isTransparent {
+    if isTransparent, !allowsTransparency {
       throw ProgramError(
         "--transparent cannot be used for \(rawValue), whose pixels have no alpha",
         remedy: "use webm, apng or raw", status: .usage)
     }
     guard self != .png, let output else { return }
-    if output == "-", !isStreamed {
+    if output == "-", needsFFmpeg {
       throw ProgramError(
         "\(rawValue) cannot be written to standard output", remedy: "use -o FILE, or y4m or raw",
         status: .usage)

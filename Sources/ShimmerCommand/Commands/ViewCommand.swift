@@ -103,13 +103,14 @@ struct ViewCommand: ParsableCommand {
     } catch {
       ending = .failure(error)
     }
-    // A movie that is being rendered is stopped, and what it has written is removed.
-    viewer.movie = nil
+    viewer.movie?.stop()
     let outputs = [
       Result { try writeReport(of: viewer) }, Result { try writeRecording(of: viewer) },
       Result { try writePreset(of: viewer) },
     ]
     if remembers { remember(viewer) }
+    // Last, because it waits for the process.
+    viewer.movie = nil
     let end = try ending.get()
     for output in outputs { try output.get() }
     if case .signal(let number) = end { throw EndedBySignal(number: number) }

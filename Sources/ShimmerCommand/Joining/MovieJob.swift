@@ -29,6 +29,7 @@ final class MovieJob {
     /// The number of the process while it can be stopped; 0 before and after.
     var process: Int32 = 0
     var isStopped = false
+    var isOver = false
   }
 
   private final class Shared: Sendable {
@@ -38,6 +39,9 @@ final class MovieJob {
   private let shared = Shared()
   private let thread: JoinedThread
 
+  /// The time in which the process must have ended after it was asked to, in milliseconds.
+  private static let patience = 300
+
   /// Starts the process.
   ///
   /// - Parameters:
@@ -45,8 +49,9 @@ final class MovieJob {
   ///   - kind: The format.
   ///   - limits: The resources that decoding a picture may use.
   ///   - waker: Wakes the viewer for ``takeNews()``.
-  init(of recording: Recording, as kind: MovieKind, limits: PictureLimits, waker: Waker) {
-    thread = JoinedThread { [shared] in
+  /// - Returns: `nil` if no thread can be started.
+  init?(of recording: Recording, as kind: MovieKind, limits: PictureLimits, waker: Waker) {
+    let thread = JoinedThread(apart: { [shared] in
       let end = Self.run(recording, kind, limits) { process in
         shared.state.withLock { state in
           state.process = process
@@ -56,12 +61,25 @@ final class MovieJob {
         shared.state.withLock { $0.news = .progress(percent) }
         waker.wake()
       }
-      shared.state.withLock { $0.news = $0.isStopped ? .stopped : end }
+      shared.state.withLock { state in
+        state.isOver = true
+        // A file that was complete before the process could stop is there.
+        if case .failed = end, state.isStopped { state.news = .stopped } else { state.news = end }
+      }
       waker.wake()
-    }
+    })
+    guard let thread else { return nil }
+    self.thread = thread
   }
 
-  deinit { stop() }
+  /// Ends the process, and waits for its end.
+  deinit {
+    stop()
+    let isOver = MonotonicClock.wait(milliseconds: Self.patience) {
+      shared.state.withLock { $0.isOver }
+    }
+    if !isOver { signal(SIGKILL) }
+  }
 
   /// Returns the latest news since the last call; `nil` if there is none.
   func takeNews() -> News? {
@@ -71,16 +89,17 @@ final class MovieJob {
     }
   }
 
-  /// Stops the process, which then removes what it has written.
+  /// Asks the process to end and to remove what it has written.
   func stop() {
-    shared.state.withLock { state in
-      state.isStopped = true
-      if state.process > 0 { kill(state.process, SIGTERM) }
-    }
+    shared.state.withLock { $0.isStopped = true }
+    signal(SIGTERM)
   }
 
-  /// The time within which the process must report progress: a day, in milliseconds.
-  private static let longest = 86_400_000
+  private func signal(_ number: Int32) {
+    shared.state.withLock { state in
+      if state.process > 0 { kill(state.process, number) }
+    }
+  }
 
   /// Runs the process to its end.
   ///
@@ -99,72 +118,26 @@ final class MovieJob {
           "--beside-viewer",
         ] + limits.arguments, file: "/proc/self/exe", input: .descriptor(input.descriptor))
       if !onProcess(process.identifier) { process.send(SIGTERM) }
-      var name: String?
       while let line = process.readLine(within: longest) {
         if let percent = Int(line) { onProgress(percent) }
-        if line.hasPrefix("saved ") { name = String(line.dropFirst(6)) }
       }
       _ = onProcess(0)
       let outcome = try process.finish(by: MonotonicClock.now + 10_000_000_000)
-      if outcome.status == 0, let name { return .saved(name) }
-      return .failed(reason(String(decoding: outcome.errors, as: UTF8.self)))
+      let line = lastLine(of: outcome.errors)
+      let note = FrameFile.note(of: "")
+      if outcome.status == 0, line.hasPrefix(note) {
+        return .saved(String(line.dropFirst(note.count)))
+      }
+      let prefix = "\(Console.name): "
+      return .failed(line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)
     } catch {
       _ = onProcess(0)
       return .failed("\(error)")
     }
   }
 
-  /// Returns a line of the process without the program's name.
-  private static func reason(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isNewline).last.map(String.init) ?? "it ended"
-    let prefix = "\(Console.name): "
-    return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line
+  private static func lastLine(of bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
+      ?? "it ended without a message"
   }
-}
-
-extension WindowedViewer {
-  /// Starts to render one cycle of what is shown, unless a movie is being rendered already.
-  func renderMovie(as kind: MovieKind) {
-    if movie != nil { return tellOfMovie("is being rendered; Esc stops it") }
-    if session.recordingFullInstant != nil {
-      return tellOfMovie("not possible, because the recording is full; restart the viewer")
-    }
-    do throws(DisplayError) {
-      let waker = if let known = window.events.waker { known } else { try Waker() }
-      window.events.waker = waker
-      loop.onWake = { [unowned self] in followMovie() }
-      movie = MovieJob(of: recording, as: kind, limits: contentRequest.limits, waker: waker)
-      showProgress(0)
-    } catch {
-      Console.error(ProgramError(error).line)
-      tellOfMovie("not saved")
-    }
-  }
-
-  /// Shows what the process has reported.
-  private func followMovie() {
-    guard let movie, let news = movie.takeNews() else { return }
-    if case .progress(let percent) = news { return showProgress(percent) }
-    self.movie = nil
-    showProgress(nil)
-    switch news {
-    case .progress: break
-    case .saved(let name):
-      Console.note("movie: \(name)")
-      tellOfMovie(name)
-    case .failed(let reason):
-      Console.error(reason)
-      tellOfMovie("not saved: \(reason)")
-    case .stopped: tellOfMovie("stopped")
-    }
-  }
-
-  private func showProgress(_ percent: Int?) {
-    loop.change { _ in
-      session.movieProgress = percent
-      return [.frame]
-    }
-  }
-
-  private func tellOfMovie(_ text: String) { loop.announce(LabeledValue("Movie", text)) }
 }

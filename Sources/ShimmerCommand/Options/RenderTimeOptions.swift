@@ -11,7 +11,7 @@ struct RenderTimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Time of a frame in seconds after the start; may be repeated; default 0.",
+      "Time of a frame in seconds after the start; may be repeated; default 0, for pictures.",
       valueName: "S"),
     transform: time)
   var at: [Double] = []
@@ -19,7 +19,8 @@ struct RenderTimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Time of the first frame, in seconds after the start; default 0.", valueName: "S"),
+      "Time of the first frame in seconds after the start, or before which no cycle begins; default 0.",
+      valueName: "S"),
     transform: time)
   var from: Double?
 
@@ -38,7 +39,7 @@ struct RenderTimeOptions: ParsableArguments {
       valueName: "N|N/D"),
     transform: { text in
       guard let ratio = FrameRatio(text) else {
-        throw ValidationError("write 1…1000, such as 60, 59.94 or 30000/1001")
+        throw ValidationError("write 0.1…1000, such as 60, 59.94 or 30000/1001")
       }
       return ratio
     })
@@ -46,7 +47,8 @@ struct RenderTimeOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Draw one cycle of the scene, the first after --from that repeats without a seam. Pages and notices are left out.
+      Draw one cycle, which can be played in a loop without a seam: the first after --from and after all inputs. Pages \
+      and notices are left out.
       """)
   var cycle = false
 
@@ -82,7 +84,7 @@ struct RenderTimeOptions: ParsableArguments {
   /// Returns the times of the frames.
   ///
   /// - Parameters:
-  ///   - format: The format. If no option gives times, a format for moving pictures gets a whole cycle of a scene, or
+  ///   - format: The format. If no option gives times, a movie shows a whole cycle of a scene, or
   ///     a whole recording.
   ///   - recording: The recording; `nil` for a scene.
   ///   - events: The keys that are pressed in the scene.
@@ -111,7 +113,7 @@ struct RenderTimeOptions: ParsableArguments {
     }
     if !at.isEmpty || frames != nil, !format.isUntimed {
       throw ProgramError(
-        "\(frames == nil ? "--at" : "--frames") cannot be used for \(format.rawValue), whose frames have equal distances",
+        "\(frames == nil ? "--at" : "--frames") cannot be used for \(format.rawValue), whose frames are evenly spaced",
         remedy: "use --from, --to and --fps", status: .usage)
     }
     if let frames, let recording {
@@ -119,14 +121,14 @@ struct RenderTimeOptions: ParsableArguments {
         single: try frames.instants(of: recording).map { Double($0) / 1e9 }, rate: rate)
     }
     if !at.isEmpty { return RenderTimes(single: at, rate: rate) }
-    let isMoving = format != .png
-    if cycle || (isMoving && !givesTimes && recording == nil) {
+    let isMovie = format != .png
+    if cycle || (isMovie && !givesTimes && recording == nil) {
       let lastInput = recording.map { Double($0.end) / 1e9 } ?? events.map(\.seconds).max()
-      let begin = from ?? lastInput ?? 0
+      let begin = max(from ?? 0, lastInput ?? 0)
       return RenderTimes(
         try findCycle(begin), after: begin, near: rate, atMost: format.mostFramesPerSecond)
     }
-    if !givesTimes, fps == nil, !isMoving { return RenderTimes(single: [0], rate: rate) }
+    if !givesTimes, fps == nil, !isMovie { return RenderTimes(single: [0], rate: rate) }
     guard let end = to ?? recording.map({ Double($0.end) / 1e9 }) else {
       throw ProgramError(
         "\(from == nil ? "--fps" : "--from") requires --to or --cycle", why: "a scene has no end",

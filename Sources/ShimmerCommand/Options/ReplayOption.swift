@@ -86,7 +86,7 @@ enum RecordingFile {
   /// - Returns: The file's name.
   /// - Throws: An error with exit code 73.
   static func save(_ recording: Recording) throws(ProgramError) -> String {
-    try NumberedFile.write(Array(recording.text.utf8), ending: "replay")
+    try NewNames.ofViewer(".replay").write(Array(recording.text.utf8))
   }
 
   /// Writes a recording to a file, or to standard output for `-`.

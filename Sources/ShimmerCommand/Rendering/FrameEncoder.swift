@@ -20,24 +20,27 @@ struct FrameEncoder {
   private var bytes: [UInt8] = []
   private var words: [UInt32] = []
 
-  /// The frame itself, if its memory is what must be written.
-  private var frame: Bitmap?
+  /// The bitmap of the frame, if its memory is what must be written.
+  private var lent: Bitmap?
+
+  /// Whether the bytes of a pixel in memory are blue, green, red and alpha.
+  private static let wordsAreBytes = UInt32(1).littleEndian == 1
 
   init(_ form: Form) { self.form = form }
 
   /// Encodes a frame.
   ///
   /// - Throws: An error with exit code 73 if the frame is too large for a PNG file.
-  mutating func encode(_ picture: Bitmap) throws(ProgramError) {
+  mutating func encode(_ frame: Bitmap) throws(ProgramError) {
     switch form {
     case .png:
-      do throws(PNGError) { bytes = try PNGWriter.encode(picture) } catch {
+      do throws(PNGError) { bytes = try PNGWriter.encode(frame) } catch {
         throw ProgramError(error, remedy: "use a smaller --size")
       }
     case .pixels(let isOpaque):
-      frame = isOpaque && picture.isContiguous && 1.littleEndian == 1 ? picture : nil
-      if frame == nil { picture.withRows { StraightPixels.convert($0, into: &words) } }
-    case .planes: picture.withRows { Y4M.convert($0, into: &bytes) }
+      lent = isOpaque && frame.isContiguous && Self.wordsAreBytes ? frame : nil
+      if lent == nil { frame.withRows { StraightPixels.convert($0, into: &words) } }
+    case .planes: frame.withRows { Y4M.convert($0, into: &bytes) }
     }
   }
 
@@ -48,8 +51,8 @@ struct FrameEncoder {
     switch form {
     case .png, .planes: try body(unsafe bytes.span.bytes)
     case .pixels:
-      if let frame {
-        try frame.withPixels { pixels throws(Failure) in try body(unsafe pixels.bytes) }
+      if let lent {
+        try lent.withPixels { pixels throws(Failure) in try body(unsafe pixels.bytes) }
       } else {
         try body(unsafe words.span.bytes)
       }

@@ -23,7 +23,7 @@ enum FrameFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// Whether a program of others encodes the frames.
+  /// Whether another program, ffmpeg, encodes the frames.
   var needsFFmpeg: Bool {
     switch self {
     case .apng, .gif, .webp, .mp4, .webm: true
@@ -31,14 +31,11 @@ enum FrameFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether frames may have transparent pixels.
-  var isTransparent: Bool { self != .mp4 && self != .y4m }
+  /// Whether frames can have transparent pixels.
+  var allowsTransparency: Bool { self != .mp4 && self != .y4m }
 
   /// Whether the format has no place for the times of frames, so that frames of any times can be written.
   var isUntimed: Bool { self == .png || self == .raw }
-
-  /// Whether the frames can be written to standard output.
-  var isStreamed: Bool { !needsFFmpeg }
 
   /// The usual number of frames per second: for GIF, which stores whole hundredths of a second, 25.
   var usualRate: FrameRatio { FrameRatio(frames: self == .gif ? 25 : 60, seconds: 1) }
@@ -120,42 +117,24 @@ struct FrameRatio: Hashable, Sendable {
     self.init(frames: max(Int(p), 1), seconds: Int(q))
   }
 
-  /// Creates a ratio from its text: `60`, `59.94` or `30000/1001`; `nil` for any other text, and for numbers out of
-  /// the range of 1…1000 frames per second.
+  /// Creates a ratio from its text, a decimal number or a fraction such as `30000/1001`; `nil` for any other text, and
+  /// outside the range of 0.1…1000 frames per second.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let ratio: (Int, Int)?
-    switch parts.count {
-    case 1: ratio = Self.decimal(parts[0])
-    case 2:
-      ratio =
-        if let frames = Int(parts[0]), let seconds = Int(parts[1]) { (frames, seconds) } else {
-          nil
-        }
-    default: ratio = nil
+    if parts.count == 2 {
+      guard let frames = Int(parts[0]), let seconds = Int(parts[1]),
+        (1...Self.most).contains(frames), (1...Self.most).contains(seconds)
+      else { return nil }
+      self.init(frames: frames, seconds: seconds)
+    } else {
+      guard let rate = Double(decimal: text), Self.range.contains(rate) else { return nil }
+      self.init(nearestTo: rate)
     }
-    guard let (frames, seconds) = ratio, (1...Self.most).contains(frames),
-      (1...Self.most).contains(seconds)
-    else { return nil }
-    self.init(frames: frames, seconds: seconds)
-    guard (1...1000).contains(perSecond) else { return nil }
+    guard Self.range.contains(perSecond) else { return nil }
   }
 
-  /// Returns a decimal number of at most two digits after the point as a fraction.
-  private static func decimal(_ text: Substring) -> (Int, Int)? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard let whole = Int(parts[0]), parts.count <= 2 else { return nil }
-    guard parts.count == 2 else { return (whole, 1) }
-    guard (1...2).contains(parts[1].count), parts[1].allSatisfy(\.isASCII),
-      let rest = Int(parts[1]),
-      rest >= 0
-    else { return nil }
-    let unit = parts[1].count == 1 ? 10 : 100
-    // In lowest terms, so that 600.50 fits.
-    let ratio = (whole * unit + rest, unit)
-    let divisor = Self.commonDivisor(ratio.0, ratio.1)
-    return (ratio.0 / divisor, ratio.1 / divisor)
-  }
+  /// The numbers of frames per second that a text may give.
+  private static let range = 0.1...1000.0
 
   private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
     second == 0 ? max(first, 1) : commonDivisor(second, first % second)

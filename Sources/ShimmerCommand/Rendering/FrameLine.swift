@@ -127,10 +127,9 @@ protocol FrameDestination: Sendable {
   /// - Returns: Whether further frames are wanted.
   func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool
 
-  /// Completes the output; called once all frames are written.
-  ///
-  /// - Returns: The name of a new file of which the user must still be told; `nil` if there is none.
-  func finish() throws(ProgramError) -> String?
+  /// Completes the output, and prints the name of a new file or folder on standard error; called once all frames are
+  /// written.
+  func finish() throws(ProgramError)
 
   /// Removes what is incomplete; may be called on any thread and more than once.
   func abandon()

@@ -8,6 +8,7 @@ import Synchronization
 /// incomplete after 0.2 s, and ends the program after 0.7 s.
 final class Interruption: Sendable {
   private let cleaning: Cleaning
+  private let arrived = Mutex<Int32?>(nil)
   private let thread: SignalThread
 
   /// What the last resort removes.
@@ -37,6 +38,10 @@ final class Interruption: Sendable {
   ///
   /// - Throws: ``EndedBySignal``.
   func check() throws(EndedBySignal) {
-    if let number = thread.take() { throw EndedBySignal(number: number) }
+    let number = arrived.withLock { arrived in
+      arrived = arrived ?? thread.take()
+      return arrived
+    }
+    if let number { throw EndedBySignal(number: number) }
   }
 }

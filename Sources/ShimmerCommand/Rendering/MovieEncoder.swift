@@ -7,18 +7,18 @@ import Synchronization
 
 /// The program `ffmpeg`, which encodes frames that it reads from a pipe.
 ///
-/// It is `Sendable` although it holds an object that is not: its functions are called for one frame at a time, and
-/// ``abandon()`` uses only constants.
+/// It is `Sendable` although it holds an object that is not: frames are written one at a time, and the end of the
+/// program is awaited, and its number used, only with a lock held.
 final class MovieEncoder: FrameDestination, @unchecked Sendable {
   let form: FrameEncoder.Form
 
   private let process: ChildProcess
 
   /// Whether the program has ended, so that its number may belong to another process.
-  private let hasEnded = Atomic(false)
+  private let hasEnded = Mutex(false)
 
   /// The file that is written; `nil` for a palette, which belongs to a temporary folder.
-  private let file: MovieFile?
+  private let file: FrameFile?
 
   /// The file to which the program writes its messages.
   private let messages: MemoryFile
@@ -31,38 +31,41 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   ///   - palette: The path of the palette for a GIF.
   /// - Throws: An error with exit code 73 if the program is not installed.
   convenience init(
-    _ movie: Movie, to file: MovieFile, palette: String? = nil
+    _ movie: Movie, to file: FrameFile, palette: String? = nil
   ) throws(ProgramError) {
     try self.init(
-      movie, arguments: movie.arguments(palette: palette) + [file.writingPath], file: file)
+      movie, arguments: movie.arguments(palette: palette), path: try file.writingPath(), file: file)
   }
 
   /// Starts the program to choose the colours of a GIF from frames.
   ///
   /// - Parameter path: The path of the PNG file with the colours.
   convenience init(_ movie: Movie, choosingPalette path: String) throws(ProgramError) {
-    try self.init(movie, arguments: movie.paletteArguments + [path], file: nil)
+    try self.init(movie, arguments: movie.paletteArguments, path: path, file: nil)
   }
 
   private init(
-    _ movie: Movie, arguments: [String], file: MovieFile?
+    _ movie: Movie, arguments: [String], path: String, file: FrameFile?
   ) throws(ProgramError) {
     (form, self.file) = (.pixels(isOpaque: !movie.isTransparent), file)
     do throws(SystemError) {
       messages = try MemoryFile(named: "messages")
       process = try ChildProcess(
-        ["ffmpeg"] + movie.inputArguments + arguments, input: .pipe, output: .nothing,
-        errors: .descriptor(messages.descriptor))
+        ["ffmpeg"] + movie.inputArguments + arguments + [Movie.url(of: path)], input: .pipe,
+        output: .nothing, errors: .descriptor(messages.descriptor), isApart: true)
     } catch {
-      if error.operation == "ffmpeg", error.errno == ENOENT {
-        throw ProgramError(
-          "\(movie.format.rawValue) is written by ffmpeg, which is not installed",
-          remedy: "install the package ffmpeg, or write .png, .y4m or .raw", status: .cannotWrite)
-      }
-      throw ProgramError(
-        "cannot start ffmpeg", why: "\(error)", remedy: "write .png, .y4m or .raw",
-        status: .cannotWrite)
+      throw ProgramError("cannot start ffmpeg", why: "\(error)", status: .cannotWrite)
     }
+  }
+
+  /// Checks that the program is installed.
+  ///
+  /// - Throws: An error with exit code 73.
+  static func check(for format: FrameFormat) throws(ProgramError) {
+    if Environment.hasProgram("ffmpeg") { return }
+    throw ProgramError(
+      "\(format.rawValue) is written by ffmpeg, which is not installed",
+      remedy: "install the package ffmpeg", status: .cannotWrite)
   }
 
   func write(_ frame: RawSpan, number: Int) throws(ProgramError) -> Bool {
@@ -72,42 +75,46 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     } catch  where error.errno == EPIPE {
       // The program has ended because of an error, which it has reported.
       process.endInput()
-      waitForEnd(milliseconds: 10_000)
+      _ = waitForEnd(milliseconds: 10_000)
       throw failure
     } catch {
       throw ProgramError("cannot write to ffmpeg", why: "\(error)", status: .internal)
     }
   }
 
-  func finish() throws(ProgramError) -> String? {
+  func finish() throws(ProgramError) {
     process.endInput()
-    while waitForEnd(milliseconds: 1000) == nil {}
+    while !waitForEnd(milliseconds: 1000) {}
     // It can report that a file is incomplete and yet end as if it were not.
     guard process.wait(milliseconds: 0) == 0, reportedLines.isEmpty else { throw failure }
-    return try file?.finish()
+    try file?.finish()
   }
 
   func abandon() {
-    if !hasEnded.load(ordering: .acquiring) { kill(process.identifier, SIGKILL) }
+    hasEnded.withLock { hasEnded in
+      if !hasEnded { kill(process.identifier, SIGKILL) }
+    }
     file?.discard()
   }
 
-  /// Waits for the program to end, and returns its exit code; `nil` on timeout.
-  @discardableResult
-  private func waitForEnd(milliseconds: Int) -> Int32? {
-    let status = process.wait(milliseconds: milliseconds)
-    if status != nil { hasEnded.store(true, ordering: .releasing) }
-    return status
+  /// Waits for the program to end, and returns whether it has.
+  private func waitForEnd(milliseconds: Int) -> Bool {
+    MonotonicClock.wait(milliseconds: milliseconds) {
+      hasEnded.withLock { hasEnded in
+        hasEnded = process.hasEnded
+        return hasEnded
+      }
+    }
   }
 
   /// The error that the program reported.
   private var failure: ProgramError {
     let lines = reportedLines
-    let isFull = lines.contains { $0.contains("No space left on device") }
+    let isFull = lines.contains { $0.contains(systemMessage(ENOSPC)) }
     return ProgramError(
       "cannot write \(file?.name ?? "the colours of a GIF")",
       why: "ffmpeg: \(lines.first ?? "it ended without a message")",
-      remedy: isFull ? "free some space or write elsewhere" : nil, status: .cannotWrite)
+      remedy: isFull ? ProgramError.remedy(forLackOf: ENOSPC) : nil, status: .cannotWrite)
   }
 
   /// The lines that the program has written to its standard error.
@@ -132,6 +139,9 @@ struct Movie {
 
   /// The maximum number of frames from which the colours of a GIF are chosen.
   static let paletteFrames = 100
+
+  /// Returns the URL of a path, in which a colon or a hyphen at the beginning has no meaning.
+  fileprivate static func url(of path: String) -> String { "file:\(path)" }
 
   /// The arguments that describe the frames on standard input.
   fileprivate var inputArguments: [String] {
@@ -159,7 +169,7 @@ struct Movie {
         ["-c:v", "apng", "-pix_fmt", isTransparent ? "rgba" : "rgb24", "-plays", "0"]
       case .gif:
         [
-          "-f", "png_pipe", "-i", palette ?? "", "-lavfi",
+          "-f", "png_pipe", "-i", Self.url(of: palette ?? ""), "-lavfi",
           "[0:v][1:v]paletteuse=dither=sierra2_4a:diff_mode=rectangle", "-c:v", "gif", "-loop", "0",
           "-final_delay", "\(lastHundredths)",
         ]

@@ -1,9 +1,7 @@
 import Display
-import Drawing
 import Glibc
 import Platform
 import ProgramSupport
-import Raster
 
 /// Frames as PNG files: a file, standard output, a folder, or a name pattern with `%d`.
 struct PictureFiles: FrameDestination {
@@ -60,12 +58,11 @@ struct PictureFiles: FrameDestination {
     if output == "-" || FileSystem.exists(output) || output.lowercased().hasSuffix(".png") {
       throw ProgramError(
         "-o \(output) can hold only one of \(count) frames",
-        remedy: "use a folder or a file name with %d", status: .usage)
+        remedy: "use a folder or a file name with %d"
+          + (output == "-" ? ", or --format y4m or raw" : ""), status: .usage)
     }
     return .folder(output)
   }
-
-  private static let folders = NewNames.ofRun("")
 
   private static func cannotCreate(_ folder: String, errno code: Int32) -> ProgramError {
     ProgramError(
@@ -84,12 +81,12 @@ struct PictureFiles: FrameDestination {
         throw Self.cannotCreate(folder, errno: errno)
       }
     case .newFolder:
-      var number = 1
-      while unsafe mkdir(Self.folders[number], 0o777) != 0 {
-        if errno != EEXIST { throw Self.cannotCreate(Self.folders[number], errno: errno) }
-        number += 1
-      }
-      destination = .folder(Self.folders[number])
+      destination = .folder(
+        try NewNames.ofRun("").first { folder throws(ProgramError) in
+          if unsafe mkdir(folder, 0o777) == 0 { return true }
+          if errno == EEXIST { return false }
+          throw Self.cannotCreate(folder, errno: errno)
+        })
     }
   }
 
@@ -98,8 +95,7 @@ struct PictureFiles: FrameDestination {
     switch destination {
     case .standardOutput: try Console.write(frame)
     case .newFile:
-      let file = try NumberedFile.write(frame, named: .ofRun(".png"), remedy: "use -o FILE")
-      Console.note("frame: \(file)")
+      Console.note("frame: \(try NewNames.ofRun(".png").write(frame))")
     // Only `%d` is special; any other percent sign is an ordinary character.
     case .file(let path): try replace(path.replacing("%d", with: text(of: number)), with: frame)
     case .newFolder: preconditionFailure("the folder is made before the first frame")
@@ -109,9 +105,8 @@ struct PictureFiles: FrameDestination {
   }
 
   /// Prints the name of a new folder on standard error.
-  func finish() -> String? {
+  func finish() {
     if case .folder(let folder) = destination, isNew { Console.note("frames: \(folder)") }
-    return nil
   }
 
   /// Does nothing: frames that are written are complete.
@@ -126,62 +121,5 @@ struct PictureFiles: FrameDestination {
       throw ProgramError(
         cannotWrite: path, errno: error.errno, remedy: "use a file that you can write to")
     }
-  }
-}
-
-/// New files in a series, each under the first free name.
-enum NumberedFile {
-  /// Writes a new file of the viewer to the current folder.
-  ///
-  /// - Parameters:
-  ///   - bytes: The content.
-  ///   - ending: The extension without a dot.
-  /// - Returns: The file's name.
-  /// - Throws: An error with exit code 73; existing files are never changed.
-  static func write(_ bytes: [UInt8], ending: String) throws(ProgramError) -> String {
-    try write(
-      unsafe bytes.span.bytes, named: .ofViewer(".\(ending)"),
-      remedy: "start the viewer in a folder that you can write to")
-  }
-
-  /// Writes a new file under the first free name.
-  ///
-  /// - Parameters:
-  ///   - bytes: The content.
-  ///   - names: The names.
-  ///   - remedy: The remedy for a file that cannot be written.
-  /// - Returns: The path of the file.
-  /// - Throws: An error with exit code 73; existing files are never changed.
-  static func write(
-    _ bytes: RawSpan, named names: NewNames, remedy: String
-  ) throws(ProgramError) -> String {
-    var number = 1
-    while true {
-      let file = names[number]
-      do throws(SystemError) {
-        // Another program may take the name at any time; the result of the write decides.
-        if !FileSystem.exists(file), try WholeFile.writeNew(bytes, to: file) { return file }
-      } catch {
-        throw ProgramError(cannotWrite: file, errno: error.errno, remedy: remedy)
-      }
-      number += 1
-    }
-  }
-}
-
-/// Screenshots of the window, taken at the user's request.
-enum Screenshot {
-  /// Writes a bitmap to the current folder, as `shimmer-N.png` with the first free number.
-  ///
-  /// - Returns: The file's name.
-  /// - Throws: An error with exit code 73.
-  static func save(_ picture: Bitmap) throws(ProgramError) -> String {
-    let bytes: [UInt8]
-    do throws(PNGError) {
-      bytes = try PNGWriter.encode(picture)
-    } catch {
-      throw ProgramError(error, remedy: "make the window smaller")
-    }
-    return try NumberedFile.write(bytes, ending: "png")
   }
 }

@@ -7,10 +7,6 @@ import Viewer
 protocol PlayedSession: AnyObject {
   var session: ViewerSession { get }
 
-  /// The time between two frames in seconds if frames show outlines of what changes, which need the preceding frame;
-  /// otherwise `nil`.
-  var outlinedPeriod: Double? { get }
-
   /// Applies the inputs up to a time, and advances the session to it.
   ///
   /// - Parameter seconds: The time since the start in seconds; not less than in the previous call.
@@ -22,7 +18,6 @@ protocol PlayedSession: AnyObject {
 final class ScriptedSession: PlayedSession {
   let session: ViewerSession
   private var keys: ArraySlice<ScriptedKey>
-  private let showsOutlines: Bool
 
   /// Creates a session at its start.
   ///
@@ -30,13 +25,10 @@ final class ScriptedSession: PlayedSession {
   init(_ session: ViewerSession, pressing keys: [ScriptedKey]) {
     self.session = session
     self.keys = keys.sorted { $0.seconds < $1.seconds }[...]
-    showsOutlines = keys.contains(where: \.togglesDamage)
     if keys.contains(where: \.showsPreset) {
       session.presets = PresetLibrary.readable().map(\.preset)
     }
   }
-
-  var outlinedPeriod: Double? { showsOutlines ? 1 / session.pacer.grid.rate.hertz : nil }
 
   func advance(to seconds: Double) -> Double {
     while let key = keys.first, key.seconds <= seconds {
@@ -57,12 +49,18 @@ final class FramePainter {
   private var drawnSeconds = -Double.infinity
   private let isTransparent: Bool
 
-  /// Creates a painter of a session at its start.
+  /// The time between two frames in seconds if frames show outlines of what changes, which need the preceding frame;
+  /// otherwise `nil`.
+  private let outlinedPeriod: Double?
+
+  /// Creates a painter of a session of its own at the start.
   ///
   /// - Parameter isTransparent: Whether frames have no background.
-  init(_ played: any PlayedSession, isTransparent: Bool) {
-    self.played = played
+  /// - Throws: An error if the session cannot be created.
+  init(of source: SessionSource, isTransparent: Bool) throws(ProgramError) {
+    played = try source.makeSession()
     self.isTransparent = isTransparent
+    outlinedPeriod = source.showsOutlines ? played.session.pacer.grid.rate.period : nil
     frame = OffscreenFrame(played.session, isTransparent: isTransparent)
   }
 
@@ -73,7 +71,7 @@ final class FramePainter {
   /// - Parameter seconds: The time since the start in seconds; not less than in the previous call.
   /// - Returns: The frame's bitmap, which the next call overwrites.
   func draw(at seconds: Double) -> Bitmap {
-    if let period = played.outlinedPeriod, seconds >= period, drawnSeconds < seconds - period {
+    if let period = outlinedPeriod, seconds >= period, drawnSeconds < seconds - period {
       drawOne(at: seconds - period)
     }
     drawOne(at: seconds)

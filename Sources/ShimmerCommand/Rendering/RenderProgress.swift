@@ -54,16 +54,8 @@ final class RenderProgress: Sendable {
     if total < 2 { return }
     ProgressLine.show(text(done))
     guard isReported, let percent = newPercent(done) else { return }
-    try report("\(percent)")
-  }
-
-  /// Writes a line for the viewer.
-  ///
-  /// - Throws: An error if the viewer has ended.
-  func report(_ line: String) throws(ProgramError) {
-    if !isReported { return }
     do throws(SystemError) {
-      try WholeFile.write(Array("\(line)\n".utf8), to: STDOUT_FILENO)
+      try WholeFile.write(Array("\(percent)\n".utf8), to: STDOUT_FILENO)
     } catch {
       throw ProgramError("the viewer has ended", status: .connectionLost)
     }

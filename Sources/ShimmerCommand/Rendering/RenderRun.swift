@@ -7,24 +7,105 @@ import Viewer
 /// A run that draws frames on several cores and writes them in order.
 struct RenderRun: Sendable {
   /// Creates the session of each core.
-  let source: SessionSource
+  private let source: SessionSource
 
-  let times: RenderTimes
-
-  /// The size that all frames must have, in device pixels; `nil` if frames of any size can be written.
-  let size: PixelSize?
+  fileprivate let times: RenderTimes
+  private let format: FrameFormat
 
   /// Whether frames have no background.
-  let isTransparent: Bool
+  private let isTransparent: Bool
+
+  /// The size of the first frame in device pixels, which all frames of a movie must have.
+  private let firstSize: PixelSize
 
   /// The maximum number of cores that draw.
-  let cores: Int
+  private let cores: Int
 
   /// The reaction to signals; `nil` if they end the program at once.
-  let interruption: Interruption?
+  private let interruption: Interruption?
 
-  /// Shows the progress.
-  let progress: RenderProgress
+  fileprivate let progress: RenderProgress
+
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the sessions.
+  ///   - times: The times of the frames.
+  ///   - format: The format of the frames.
+  ///   - isTransparent: Whether frames have no background.
+  ///   - cores: The maximum number of cores that draw; `nil` for all. Fewer draw if there is little memory.
+  ///   - besideViewer: Whether progress is reported to the viewer.
+  /// - Throws: An error if a session cannot be created, or if signals cannot be awaited.
+  init(
+    _ source: SessionSource, at times: RenderTimes, as format: FrameFormat, isTransparent: Bool,
+    cores: Int?, besideViewer: Bool
+  ) throws(ProgramError) {
+    (self.source, self.times, self.format) = (source, times, format)
+    self.isTransparent = isTransparent
+    firstSize = try source.size(at: times)
+    // Outlines depend on the frame that the same core has drawn before.
+    let most = source.showsOutlines ? 1 : cores ?? Processor.count
+    self.cores = DrawingMemory.cores(atMost: min(most, times.count), for: firstSize)
+    // A picture alone is written so fast that a signal may end the program at once.
+    interruption = times.count == 1 && format == .png ? nil : try Interruption()
+    progress = RenderProgress(
+      of: times.count + (format == .gif ? times.sample(atMost: Movie.paletteFrames).count : 0),
+      cores: self.cores, isReported: besideViewer)
+  }
+
+  /// Draws all frames into PNG files.
+  func write(_ pictures: PictureFiles) throws {
+    var pictures = pictures
+    try pictures.makeFolder()
+    try render(to: pictures)
+  }
+
+  /// Draws all frames into a file of another format.
+  func write(_ file: FrameFile) throws {
+    interruption?.onLastResort { file.discard() }
+    switch format {
+    case .gif: try writeGIF(file)
+    case .png, .apng, .webp, .mp4, .webm: try render(to: try MovieEncoder(movie, to: file))
+    case .y4m, .raw:
+      try render(
+        to: try FrameStream(
+          format, to: file, size: firstSize, rate: times.rate, isTransparent: isTransparent))
+    }
+  }
+
+  /// Draws all frames into a GIF, whose colours are chosen first, from some of the frames.
+  private func writeGIF(_ file: FrameFile) throws {
+    let folder: ScratchFolder
+    do throws(SystemError) { folder = try ScratchFolder(named: "shimmer") } catch {
+      throw ProgramError(
+        "cannot create a temporary folder", why: systemMessage(error.errno),
+        remedy: "set TMPDIR to a folder that you can write to", status: .cannotWrite)
+    }
+    let path = folder.path
+    interruption?.onLastResort { FileSystem.remove(path) }
+    let palette = folder.file("palette.png")
+    try render(
+      times.sample(atMost: Movie.paletteFrames), for: "choosing colours from",
+      to: try MovieEncoder(movie, choosingPalette: palette))
+    try render(to: try MovieEncoder(movie, to: file, palette: palette))
+  }
+
+  private var movie: Movie {
+    Movie(
+      format: format, size: firstSize, rate: times.rate, count: times.count,
+      isTransparent: isTransparent)
+  }
+
+  /// Checks that a frame fits into the output.
+  ///
+  /// - Throws: An error with exit code 2 if the frames of a movie have different sizes.
+  fileprivate func check(_ frame: Bitmap) throws(ProgramError) {
+    if format == .png || frame.size == firstSize { return }
+    throw ProgramError(
+      "the recording changes the size of the window from \(firstSize.text) to \(frame.size.text)",
+      why: "all frames of a movie have one size",
+      remedy: "use --from and --to, or write PNG files", status: .usage)
+  }
 
   /// Draws frames into a destination and completes it.
   ///
@@ -33,7 +114,7 @@ struct RenderRun: Sendable {
   ///   - step: What is done with the frames, for the progress.
   ///   - destination: The destination; abandoned after an error.
   /// - Throws: The first error; ``EndedBySignal`` after a signal.
-  func render(
+  private func render(
     _ indices: [Int]? = nil, for step: String = "drawing", to destination: some FrameDestination
   ) throws {
     let indices = indices ?? Array(0..<times.count)
@@ -48,10 +129,7 @@ struct RenderRun: Sendable {
       work(in: line, indices, destination, on: interruption)
       for thread in threads { thread?.join() }
       try line.finish()
-      if let name = try destination.finish() {
-        Console.note("movie: \(name)")
-        try progress.report("saved \(name)")
-      }
+      try destination.finish()
     } catch {
       destination.abandon()
       // What a signal has caused is no error of its own.
@@ -61,36 +139,13 @@ struct RenderRun: Sendable {
     progress.finish(line.costs)
   }
 
-  /// Draws all frames into a movie that `ffmpeg` encodes.
-  ///
-  /// The colours of a GIF are chosen first, from some of the frames.
-  func renderMovie(_ format: FrameFormat, to file: MovieFile) throws {
-    guard let size else { preconditionFailure("the frames of a movie have one size") }
-    let movie = Movie(
-      format: format, size: size, rate: times.rate, count: times.count,
-      isTransparent: isTransparent)
-    guard format == .gif else { return try render(to: try MovieEncoder(movie, to: file)) }
-    let folder: ScratchFolder
-    do throws(SystemError) { folder = try ScratchFolder(named: "shimmer") } catch {
-      throw ProgramError(
-        cannotWrite: "a temporary folder", errno: error.errno,
-        remedy: "set TMPDIR to a folder that you can write to")
-    }
-    let palette = folder.file("palette.png")
-    interruption?.onLastResort { FileSystem.remove(palette) }
-    try render(
-      times.sample(atMost: Movie.paletteFrames), for: "choosing colours from",
-      to: try MovieEncoder(movie, choosingPalette: palette))
-    try render(to: try MovieEncoder(movie, to: file, palette: palette))
-  }
-
   /// Draws frames on the calling thread until none is left.
   private func work(
     in line: FrameLine, _ indices: [Int], _ destination: some FrameDestination,
     on interruption: Interruption? = nil
   ) {
     do {
-      let painter = FramePainter(try source.makeSession(), isTransparent: isTransparent)
+      let painter = try FramePainter(of: source, isTransparent: isTransparent)
       times.prepare(painter)
       let worker = RenderWorker(self, painter, indices, destination)
       line.work(worker) { try interruption?.check() }
@@ -119,15 +174,10 @@ private final class RenderWorker<Destination: FrameDestination>: FrameWorker {
 
   func prepare(_ index: Int) throws(ProgramError) {
     let began = MonotonicClock.now
-    let picture = run.times.draw(indices[index], with: painter)
-    if let size = run.size, picture.size != size {
-      throw ProgramError(
-        "the recording changes the size of the window from \(size.text) to \(picture.size.text)",
-        why: "all frames of a movie have one size", remedy: "use --to, or write PNG files",
-        status: .usage)
-    }
+    let frame = run.times.draw(indices[index], with: painter)
+    try run.check(frame)
     let drawn = MonotonicClock.now
-    try encoder.encode(picture)
+    try encoder.encode(frame)
     costs.drawing += drawn - began
     costs.encoding += MonotonicClock.now - drawn
   }

@@ -1,3 +1,4 @@
+import Display
 import ProgramSupport
 import Raster
 import Viewer
@@ -7,9 +8,9 @@ struct RenderTimes: Sendable {
   private enum Kind: Sendable {
     /// Single frames at times in seconds after the start, in ascending order, each with its number.
     case single([(number: Int, seconds: Double)])
-    /// Frames at equal distances from a time in seconds after the start on.
+    /// Evenly spaced frames from a time in seconds after the start on.
     case span(from: Double)
-    /// Frames at equal distances in a cycle that begins after a time in seconds after the start.
+    /// Evenly spaced frames of a cycle that begins after a time in seconds after the start.
     case cycle(SceneCycle, after: Double)
   }
 
@@ -39,13 +40,13 @@ struct RenderTimes: Sendable {
     let frames = max((((end - begin) * rate.perSecond) - 1e-6).rounded(.up), 1)
     guard frames <= Double(Self.most) else {
       throw ProgramError(
-        "there are more than \(Self.most) frames from \(begin) s to \(end) s",
+        "there are more than \(Self.most) frames from \(NumberText.shortest(begin)) s to \(NumberText.shortest(end)) s",
         remedy: "use a lower --fps or an earlier --to", status: .usage)
     }
     (kind, count, self.rate) = (.span(from: begin), Int(frames), rate)
   }
 
-  /// Creates the times of a whole cycle: as many frames as are closest to a rate, at equal distances.
+  /// Creates the times of a whole cycle: evenly spaced frames, as many as are closest to a rate.
   init(_ cycle: SceneCycle, after seconds: Double, near rate: FrameRatio, atMost most: Double) {
     let wanted = max((cycle.duration * rate.perSecond).rounded(), 1)
     // Rounding up must not exceed the maximum rate.

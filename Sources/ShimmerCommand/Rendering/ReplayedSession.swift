@@ -6,7 +6,6 @@ import ViewerUI
 /// The inputs of a recording, repeated in a session without a window.
 final class ReplayedSession: PlayedSession {
   let session: ViewerSession
-  let outlinedPeriod: Double?
   private var replay: Replay
 
   /// Creates a replay at its start.
@@ -15,7 +14,6 @@ final class ReplayedSession: PlayedSession {
   init(_ session: ViewerSession, of recording: Recording) {
     self.session = session
     replay = Replay(recording)
-    outlinedPeriod = recording.showsFrames ? 1 / recording.rate.hertz : nil
   }
 
   func advance(to seconds: Double) -> Double {
@@ -25,7 +23,7 @@ final class ReplayedSession: PlayedSession {
 
 extension Recording {
   /// Whether a recorded key toggles the outlines of changed areas.
-  fileprivate var showsFrames: Bool {
+  var togglesDamage: Bool {
     entries.contains { entry in
       guard case .key(let press) = entry.input else { return false }
       return KeyTable.binding(for: press)?.command == .toggleDamage

@@ -67,6 +67,14 @@ struct SessionSource: @unchecked Sendable {
     if case .recording(let recording) = kind { recording } else { nil }
   }
 
+  /// Whether frames may show outlines of what changes since the preceding frame.
+  var showsOutlines: Bool {
+    switch kind {
+    case .scene(_, _, let keys): keys.contains(where: \.togglesDamage)
+    case .recording(let recording): recording.togglesDamage
+    }
+  }
+
   /// Creates a session at its start.
   ///
   /// - Throws: An error if the recorded scene does not exist.

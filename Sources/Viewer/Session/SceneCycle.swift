@@ -15,24 +15,36 @@ package struct SceneCycle: Hashable, Sendable {
 package enum NoCycle: Error, Hashable, Sendable {
   /// Nothing moves after a media time.
   case still(since: Double)
-  /// Endless animations with these cycles, in seconds, are never in the same phases again within the limit.
+  /// Endless animations that repeat after these times, in seconds, are not in the same phases again within the limit.
   case noCommonBeat([Double], limit: Double)
-  /// The scene shows no frame again within the limit, in seconds.
+  /// The scene does not repeat within the limit, in seconds.
   case noRepetition(limit: Double)
+  /// The scene has not repeated up to a media time, and remembering more of it would take too much memory.
+  case tooComplex(until: Double)
+  /// The gallery is shown, whose scenes are not in step.
+  case gallery
 
   /// The reason in one line.
   package var description: String {
     switch self {
     case .still(let time):
-      return "nothing moves after \(NumberText.sinceStart(time, digits: 1)) s"
+      "nothing moves after \(NumberText.sinceStart(time, digits: 1)) s"
     case .noCommonBeat(let periods, let limit):
-      let texts = periods.prefix(5).map { "\(NumberText.shortest(($0 * 1000).rounded() / 1000)) s" }
-      return
-        "motions of \(NumberText.list(texts + (periods.count > 5 ? ["…"] : []))) have no common "
-        + "cycle of at most \(NumberText.shortest(limit)) s"
+      "motions that repeat every \(Self.list(periods)) are not in step again within "
+        + "\(NumberText.shortest(limit)) s"
     case .noRepetition(let limit):
-      return "the scene does not repeat within \(NumberText.shortest(limit)) s"
+      "the scene does not repeat within \(NumberText.shortest(limit)) s"
+    case .tooComplex(let time):
+      "the scene has not repeated after \(NumberText.sinceStart(time, digits: 1)) s"
+    case .gallery:
+      "the scenes of the gallery are not in step"
     }
+  }
+
+  /// Returns at most five periods as text, rounded to milliseconds.
+  private static func list(_ periods: [Double]) -> String {
+    let texts = periods.prefix(5).map { "\(NumberText.shortest(($0 * 1000).rounded() / 1000)) s" }
+    return NumberText.list(texts + (periods.count > 5 ? ["…"] : []))
   }
 }
 
@@ -61,12 +73,14 @@ extension ViewerSession {
   /// - Parameter limit: The maximum length of the cycle, in seconds.
   /// - Throws: ``NoCycle`` if nothing moves, or if there is no cycle within the limit.
   package func findCycle(atMost limit: Double = longestCycle) throws(NoCycle) -> SceneCycle {
+    if isGalleryShown { throw .gallery }
     let start = context.time
     var course = SceneCourse(from: start)
     while let event = context.nextEvent {
-      if event - start > 2 * limit || course.isFull { throw .noRepetition(limit: limit) }
+      if event - start > 2 * limit { throw .noRepetition(limit: limit) }
+      if course.isFull { throw .tooComplex(until: context.time) }
       if event - course.end >= SceneCourse.shortestStretch {
-        course.append(appearances(from: course.end, to: event), until: event)
+        course.append(stretch(from: course.end, to: event))
         if let cycle = course.cycle { return cycle }
       }
       advanceScene(to: event)
@@ -77,30 +91,35 @@ extension ViewerSession {
   /// Returns the cycle of a scene without further events; it begins once all endless animations have begun.
   private func cycleOfEndlessAnimations(atMost limit: Double) throws(NoCycle) -> SceneCycle {
     let endless = context.runningAnimations.filter { $0.endlessPeriod != nil }
-    let periods = endless.compactMap(\.endlessPeriod)
-    let distinct = Set(periods.map { ($0 * 1e9).rounded() / 1e9 }).sorted()
-    if distinct.isEmpty { throw .still(since: context.time) }
-    guard let duration = CommonBeat.of(distinct, atMost: limit) else {
-      throw .noCommonBeat(distinct, limit: limit)
+    let periods = CommonBeat.distinct(endless.compactMap(\.endlessPeriod))
+    if periods.isEmpty { throw .still(since: context.time) }
+    guard let duration = CommonBeat.of(periods, atMost: limit) else {
+      throw .noCommonBeat(periods, limit: limit)
     }
     let begin = endless.compactMap(\.mediaBegin).reduce(context.time, max)
-    // Animations that accumulate have a cycle, but never show the same value again.
-    let first = appearances(from: begin, to: begin + duration)
-    let second = appearances(from: begin + duration, to: begin + 2 * duration)
-    guard zip(first, second).allSatisfy({ $0.isLike($1) }) else {
+    let first = stretch(from: begin, to: begin + duration)
+    if !first.moves { throw .still(since: begin) }
+    // Animations that accumulate repeat, but never show the same value again.
+    guard first.isLike(stretch(from: begin + duration, to: begin + 2 * duration)) else {
       throw .noRepetition(limit: limit)
     }
-    if first.allSatisfy({ $0.isLike(first[0]) }) { throw .still(since: begin) }
     return SceneCycle(begin: begin, duration: duration)
   }
 
-  /// Advances the scene through a span of media time without events, and returns its appearances at a few instants
-  /// within the span.
-  private func appearances(from begin: Double, to end: Double) -> [SceneAppearance] {
-    SceneCourse.sampledShares.map { share in
+  /// Advances the scene through a span of media time without events, and returns what it shows there.
+  private func stretch(from begin: Double, to end: Double) -> SceneStretch {
+    advanceScene(to: begin)
+    let moves =
+      switch context.nextChange(after: begin) {
+      case .now: true
+      case .at(let time): time < end
+      case .never: false
+      }
+    let appearances = SceneStretch.sampledShares.map { share in
       advanceScene(to: begin + share * (end - begin))
       return SceneAppearance(of: mainRoot)
     }
+    return SceneStretch(begin: begin, end: end, moves: moves, appearances: appearances)
   }
 }
 
@@ -115,8 +134,8 @@ extension RunningAnimation {
 
 /// The common multiple of several periods.
 enum CommonBeat {
-  /// The maximum error of a multiple, in seconds: a hundredth of a pixel at a speed of 10 000 points per second.
-  private static let tolerance = 1e-6
+  /// The maximum error of a multiple, in seconds: a ten-thousandth of a point at a speed of 10 000 points per second.
+  private static let tolerance = 1e-8
 
   /// Returns the shortest time that is a multiple of each period; `nil` if it exceeds a limit.
   ///
@@ -136,6 +155,13 @@ enum CommonBeat {
     }
     return nil
   }
+
+  /// Returns the periods in ascending order, without those that differ from others only by rounding.
+  static func distinct(_ periods: [Double]) -> [Double] {
+    periods.sorted().reduce(into: []) { distinct, period in
+      if distinct.last.map({ period - $0 > 1e-12 * period }) ?? true { distinct.append(period) }
+    }
+  }
 }
 
 /// The stretches between the events of a scene, in which a repetition is searched.
@@ -143,65 +169,76 @@ private struct SceneCourse {
   /// The shortest stretch that counts, in seconds; events that are closer to each other are one.
   static let shortestStretch = 1e-3
 
-  /// The instants at which the appearance of a stretch is sampled, as shares of its length.
-  ///
-  /// At the ends of a stretch, an animation may have begun or not, because times are rounded.
-  static let sampledShares = [0.13, 0.41, 0.83]
-
-  /// The maximum difference between the lengths of equal stretches, in seconds.
-  private static let tolerance = 1e-6
-
-  /// The maximum number of stretches, which limits the memory.
-  private static let mostStretches = 500
-
-  private struct Stretch {
-    let begin: Double
-    let end: Double
-    let appearances: [SceneAppearance]
-
-    func isLike(_ other: Stretch) -> Bool {
-      abs((end - begin) - (other.end - other.begin)) < SceneCourse.tolerance
-        && zip(appearances, other.appearances).allSatisfy { $0.isLike($1) }
-    }
-
-    /// Whether the scene changes during the stretch.
-    var moves: Bool { !appearances.allSatisfy { $0.isLike(appearances[0]) } }
-  }
+  /// The maximum number of layer values in all stretches: about 50 MB.
+  private static let mostValues = 50_000
 
   /// The media time up to which the course is known.
   private(set) var end: Double
 
-  private var stretches: [Stretch] = []
+  private var stretches: [SceneStretch] = []
+  private var valueCount = 0
 
   init(from start: Double) { end = start }
 
-  var isFull: Bool { stretches.count >= Self.mostStretches }
+  var isFull: Bool { valueCount >= Self.mostValues }
 
-  mutating func append(_ appearances: [SceneAppearance], until end: Double) {
-    stretches.append(Stretch(begin: self.end, end: end, appearances: appearances))
-    self.end = end
+  mutating func append(_ stretch: SceneStretch) {
+    stretches.append(stretch)
+    end = stretch.end
+    valueCount += stretch.valueCount
   }
 
   /// The repetition that the last stretch completes; `nil` if there is none.
   var cycle: SceneCycle? {
-    let count = stretches.count
-    for length in 1..<max(count / 2 + 1, 1) {
+    for length in 1..<max(stretches.count / 2 + 1, 1) {
       let (last, previous) = (stretches.suffix(length), stretches.dropLast(length).suffix(length))
       guard zip(last, previous).allSatisfy({ $0.isLike($1) }), let first = previous.first,
         let next = last.first
       else { continue }
-      let isStill =
-        !previous.contains(where: \.moves)
-        && previous.allSatisfy { $0.appearances[0].isLike(first.appearances[0]) }
-      if !isStill { return SceneCycle(begin: first.begin, duration: next.begin - first.begin) }
+      let moves = previous.contains { $0.moves || !$0.looksLike(first) }
+      if moves { return SceneCycle(begin: first.begin, duration: next.begin - first.begin) }
     }
     return nil
   }
 }
 
+/// A span of media time without events, and what a scene shows in it.
+private struct SceneStretch {
+  /// The instants at which the appearance is sampled, as shares of the stretch.
+  ///
+  /// At the ends of a stretch, an animation may have begun or not, because times are rounded.
+  static let sampledShares = [0.03, 0.13, 0.29, 0.41, 0.61, 0.83, 0.94]
+
+  /// The maximum difference between the lengths of equal stretches, in seconds.
+  private static let tolerance = 1e-6
+
+  let begin: Double
+  let end: Double
+
+  /// Whether a presentation value changes during the stretch.
+  let moves: Bool
+
+  let appearances: [SceneAppearance]
+
+  /// Returns whether another stretch has the same length, and shows the same.
+  func isLike(_ other: SceneStretch) -> Bool {
+    abs((end - begin) - (other.end - other.begin)) < Self.tolerance && moves == other.moves
+      && looksLike(other)
+  }
+
+  /// Returns whether another stretch, of any length, shows the same.
+  func looksLike(_ other: SceneStretch) -> Bool {
+    zip(appearances, other.appearances).allSatisfy { $0.isLike($1) }
+  }
+
+  var valueCount: Int { appearances.reduce(0) { $0 + $1.valueCount } }
+}
+
 /// The presentation values of a scene's layers at an instant.
 private struct SceneAppearance {
   private var layers: [LayerValues] = []
+
+  var valueCount: Int { layers.count }
 
   /// The maximum difference between numbers that count as equal: much less than a level of opacity, and than a
   /// hundredth of a point.

@@ -5,7 +5,7 @@ import ProgramSupport
 /// The single file, or standard output, to which all frames of a run are written.
 ///
 /// A regular file appears only once it is complete.
-final class MovieFile: Sendable {
+final class FrameFile: Sendable {
   private enum Target {
     case standardOutput
     case given(OutputFile, path: String)
@@ -29,17 +29,27 @@ final class MovieFile: Sendable {
       case nil: target = .new(try PartialFile(beside: ""), names)
       }
     } catch {
-      throw Self.cannotWrite(output ?? names[1], errno: error.errno)
+      throw ProgramError(
+        cannotWrite: output ?? names[1], errno: error.errno,
+        remedy: output == nil ? names.remedy : "use a file that you can write to")
     }
   }
 
-  /// The path by which another program can write the file.
-  var writingPath: String {
-    switch target {
-    case .standardOutput: "/dev/stdout"
-    case .given(let file, _): file.writingPath
-    case .new(let file, _): file.path
-    }
+  /// Returns the path by which another program can write the file.
+  ///
+  /// - Throws: An error with exit code 2 if the file is not a regular one, in which that program could not write the
+  ///   beginning again.
+  func writingPath() throws(ProgramError) -> String {
+    let path: String? =
+      switch target {
+      case .standardOutput: nil
+      case .given(let file, _): file.writingPath
+      case .new(let file, _): file.path
+      }
+    if let path { return path }
+    throw ProgramError(
+      "-o \(cut: name) is not a regular file, which ffmpeg needs",
+      remedy: "use another file, or y4m or raw", status: .usage)
   }
 
   /// Appends bytes.
@@ -56,30 +66,29 @@ final class MovieFile: Sendable {
       return true
     } catch {
       if error.errno == EPIPE { return false }
-      throw cannotWrite(errno: error.errno)
+      throw cannotWrite(error)
     }
   }
 
-  /// Lets the complete file appear.
+  /// Lets the complete file appear; the name of a new one is printed on standard error.
   ///
-  /// - Returns: The name of a new file; `nil` for a file that an option gives.
   /// - Throws: An error with exit code 73.
-  func finish() throws(ProgramError) -> String? {
+  func finish() throws(ProgramError) {
     do throws(SystemError) {
       switch target {
-      case .standardOutput: return nil
-      case .given(let file, _):
-        try file.finish()
-        return nil
+      case .standardOutput: break
+      case .given(let file, _): try file.finish()
       case .new(let file, let names):
-        var number = 1
-        while try !file.name(names[number]) { number += 1 }
-        return names[number]
+        let name = try names.first { name throws(SystemError) in try file.name(name) }
+        Console.note(Self.note(of: name))
       }
     } catch {
-      throw cannotWrite(errno: error.errno)
+      throw cannotWrite(error)
     }
   }
+
+  /// Returns the line that names a new file.
+  static func note(of name: String) -> String { "movie: \(name)" }
 
   /// Removes the incomplete file; may be called on any thread and more than once.
   func discard() {
@@ -88,11 +97,6 @@ final class MovieFile: Sendable {
     case .given(let file, _): file.discard()
     case .new(let file, _): file.discard()
     }
-  }
-
-  /// Returns the error for a call that failed.
-  func cannotWrite(errno code: Int32) -> ProgramError {
-    Self.cannotWrite(name, errno: code)
   }
 
   /// The name of the file in messages.
@@ -104,35 +108,8 @@ final class MovieFile: Sendable {
     }
   }
 
-  private static func cannotWrite(_ name: String, errno code: Int32) -> ProgramError {
+  private func cannotWrite(_ error: SystemError) -> ProgramError {
     ProgramError(
-      cannotWrite: name, errno: code,
-      remedy: code == ENOSPC
-        ? "free some space or write elsewhere" : "use a file that you can write to")
-  }
-}
-
-/// The names of new files that the program chooses itself, of which the first free one is taken.
-struct NewNames: Sendable {
-  private let isNumberedFromOne: Bool
-  private let ending: String
-
-  /// Returns the names `shimmer.gif`, `shimmer-2.gif` and so on, of which a run takes one.
-  ///
-  /// - Parameter ending: The extension with its dot; empty for folders.
-  static func ofRun(_ ending: String) -> NewNames {
-    NewNames(isNumberedFromOne: false, ending: ending)
-  }
-
-  /// Returns the names `shimmer-1.gif`, `shimmer-2.gif` and so on, of which the viewer takes several.
-  ///
-  /// - Parameter ending: The extension with its dot.
-  static func ofViewer(_ ending: String) -> NewNames {
-    NewNames(isNumberedFromOne: true, ending: ending)
-  }
-
-  /// Returns a name by its number from 1.
-  subscript(number: Int) -> String {
-    number == 1 && !isNumberedFromOne ? "shimmer\(ending)" : "shimmer-\(number)\(ending)"
+      cannotWrite: name, errno: error.errno, remedy: "use a file that you can write to")
   }
 }

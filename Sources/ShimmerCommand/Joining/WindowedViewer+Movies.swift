@@ -1,0 +1,53 @@
+import Display
+import ProgramSupport
+import Viewer
+import ViewerUI
+import X11Display
+
+extension WindowedViewer {
+  /// Starts to render one cycle of what is shown, unless a movie is being rendered already.
+  func renderMovie(as kind: MovieKind) {
+    if movie != nil { return tellOfMovie("is being rendered; Esc stops it") }
+    if session.recordingFullInstant != nil {
+      return tellOfMovie("not possible, because the recording is full; restart the viewer")
+    }
+    do throws(DisplayError) {
+      let waker = if let known = window.events.waker { known } else { try Waker() }
+      window.events.waker = waker
+      loop.onWake = { [unowned self] in followMovie() }
+      movie = MovieJob(of: recording, as: kind, limits: contentRequest.limits, waker: waker)
+      if movie == nil { return tellOfMovie("not saved: no thread can be started") }
+      showProgress(0)
+    } catch {
+      Console.error(ProgramError(error).line)
+      tellOfMovie("not saved")
+    }
+  }
+
+  /// Shows what the process has reported.
+  private func followMovie() {
+    guard let movie, let news = movie.takeNews() else { return }
+    if case .progress(let percent) = news { return showProgress(percent) }
+    self.movie = nil
+    showProgress(nil)
+    switch news {
+    case .progress: break
+    case .saved(let name):
+      Console.note("movie: \(name)")
+      tellOfMovie(name)
+    case .failed(let reason):
+      Console.error(reason)
+      tellOfMovie("not saved: \(reason)")
+    case .stopped: tellOfMovie("stopped")
+    }
+  }
+
+  private func showProgress(_ percent: Int?) {
+    loop.change { _ in
+      session.movieProgress = percent
+      return [.frame]
+    }
+  }
+
+  private func tellOfMovie(_ text: String) { loop.announce(LabeledValue("Movie", text)) }
+}
