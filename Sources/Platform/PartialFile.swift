@@ -28,7 +28,7 @@ package final class PartialFile: Sendable {
     let folder = slash.map { String(target[...$0]) } ?? ""
     for _ in 0..<100 {
       let number = Self.nextNumber.add(1, ordering: .relaxed).oldValue
-      let name = "\(folder).partial-\(getpid())-\(number)"
+      let name = "\(folder)\(Self.prefix(of: getpid()))\(number)"
       let file = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if file >= 0 {
         (path, descriptor) = (name, file)
@@ -44,6 +44,9 @@ package final class PartialFile: Sendable {
     discard()
     close(descriptor)
   }
+
+  /// Returns the beginning of all temporary names of a process, without the folder.
+  package static func prefix(of process: Int32) -> String { ".partial-\(process)-" }
 
   /// Appends bytes.
   package func write(_ bytes: RawSpan) throws(SystemError) {

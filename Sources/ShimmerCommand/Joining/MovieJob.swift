@@ -78,7 +78,14 @@ final class MovieJob {
     let isOver = MonotonicClock.wait(milliseconds: Self.patience) {
       shared.state.withLock { $0.isOver }
     }
-    if !isOver { signal(SIGKILL) }
+    if isOver { return }
+    // On a busy machine, a process of the lowest priority may not run in time.
+    let process = shared.state.withLock(\.process)
+    signal(SIGKILL)
+    thread.join()
+    for name in FileSystem.names(in: ".") where name.hasPrefix(PartialFile.prefix(of: process)) {
+      FileSystem.remove(name)
+    }
   }
 
   /// Returns the latest news since the last call; `nil` if there is none.
@@ -100,6 +107,9 @@ final class MovieJob {
       if state.process > 0 { kill(state.process, number) }
     }
   }
+
+  /// The time within which the process must report progress: a day, in milliseconds.
+  private static let longest = 86_400_000
 
   /// Runs the process to its end.
   ///

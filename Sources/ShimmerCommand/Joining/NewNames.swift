@@ -45,7 +45,8 @@ struct NewNames: Sendable {
     try first { file throws(ProgramError) in
       do throws(SystemError) {
         // Another program may take the name at any time; the result of the write decides.
-        return try !FileSystem.exists(file) && WholeFile.writeNew(bytes, to: file)
+        if FileSystem.exists(file) { return false }
+        return try WholeFile.writeNew(bytes, to: file)
       } catch {
         throw ProgramError(cannotWrite: file, errno: error.errno, remedy: remedy)
       }

@@ -1,13 +1,13 @@
 import Drawing
-import ProgramSupport
-import Raster
+package import ProgramSupport
+package import Raster
 
 /// Converts frames to the bytes that are written for them.
 ///
 /// The memory for the bytes is used again for the next frame.
-struct FrameEncoder {
+package struct FrameEncoder {
   /// The form of a frame's bytes.
-  enum Form: Sendable {
+  package enum Form: Sendable {
     /// A PNG file.
     case png
     /// Four bytes per pixel: blue, green, red and straight alpha.
@@ -26,12 +26,12 @@ struct FrameEncoder {
   /// Whether the bytes of a pixel in memory are blue, green, red and alpha.
   private static let wordsAreBytes = UInt32(1).littleEndian == 1
 
-  init(_ form: Form) { self.form = form }
+  package init(_ form: Form) { self.form = form }
 
   /// Encodes a frame.
   ///
   /// - Throws: An error with exit code 73 if the frame is too large for a PNG file.
-  mutating func encode(_ frame: Bitmap) throws(ProgramError) {
+  package mutating func encode(_ frame: Bitmap) throws(ProgramError) {
     switch form {
     case .png:
       do throws(PNGError) { bytes = try PNGWriter.encode(frame) } catch {
@@ -45,7 +45,7 @@ struct FrameEncoder {
   }
 
   /// Calls a closure with the bytes of the frame that was encoded last, which must not have been drawn into since.
-  func withEncoded<Result, Failure: Error>(
+  package func withEncoded<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     switch form {
@@ -99,9 +99,9 @@ enum StraightPixels {
 ///
 /// Frames have three planes of one byte per pixel: luma and two chroma planes of full resolution (4:4:4). The values
 /// are those of ITU-R BT.601 in the limited range, which programs assume if nothing else is said. Alpha is dropped.
-enum Y4M {
+package enum Y4M {
   /// Returns the first line of a file.
-  static func header(_ size: PixelSize, rate: FrameRatio) -> [UInt8] {
+  package static func header(_ size: PixelSize, rate: FrameRatio) -> [UInt8] {
     Array(
       "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate.frames):\(rate.seconds) Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
         .utf8)

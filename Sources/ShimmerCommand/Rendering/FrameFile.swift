@@ -1,3 +1,4 @@
+import Display
 import Glibc
 import Platform
 import ProgramSupport

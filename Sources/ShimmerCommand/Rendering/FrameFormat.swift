@@ -1,9 +1,9 @@
 import Display
 import Platform
-import ProgramSupport
+package import ProgramSupport
 
 /// The format in which frames are written.
-enum FrameFormat: String, CaseIterable, Sendable {
+package enum FrameFormat: String, CaseIterable, Sendable {
   /// A picture per frame.
   case png
   case apng
@@ -17,7 +17,7 @@ enum FrameFormat: String, CaseIterable, Sendable {
   case raw
 
   /// Returns the format for the extension of a file's name, without its dot; `nil` if there is none.
-  init?(ending: some StringProtocol) {
+  package init?(ending: some StringProtocol) {
     let ending = ending.lowercased()
     guard let format = ending == "bgra" ? .raw : FrameFormat(rawValue: ending) else { return nil }
     self = format
@@ -32,23 +32,23 @@ enum FrameFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether frames can have transparent pixels.
-  var allowsTransparency: Bool { self != .mp4 && self != .y4m }
+  package var allowsTransparency: Bool { self != .mp4 && self != .y4m }
 
   /// Whether the format has no place for the times of frames, so that frames of any times can be written.
   var isUntimed: Bool { self == .png || self == .raw }
 
   /// The usual number of frames per second: for GIF, which stores whole hundredths of a second, 25.
-  var usualRate: FrameRatio { FrameRatio(frames: self == .gif ? 25 : 60, seconds: 1) }
+  package var usualRate: FrameRatio { FrameRatio(frames: self == .gif ? 25 : 60, seconds: 1) }
 
   /// The maximum number of frames per second.
   ///
   /// Browsers show frames of a GIF that last less than two hundredths of a second for a tenth of a second.
-  var mostFramesPerSecond: Double { self == .gif ? 50 : 1000 }
+  package var mostFramesPerSecond: Double { self == .gif ? 50 : 1000 }
 
   /// Returns the format that options ask for: by its name, otherwise by the ending of the output, otherwise PNG.
   ///
   /// - Throws: An error with exit code 2 if the two differ, or if the ending is that of another format.
-  static func chosen(
+  package static func chosen(
     _ typed: FrameFormat?, for output: String?
   ) throws(ProgramError) -> FrameFormat {
     guard let output, let ending = ending(of: output) else { return typed ?? .png }
@@ -84,17 +84,17 @@ enum FrameFormat: String, CaseIterable, Sendable {
 }
 
 /// A number of frames in a number of seconds; both fit into 16 bits, as file formats require.
-struct FrameRatio: Hashable, Sendable {
-  let frames: Int
-  let seconds: Int
+package struct FrameRatio: Hashable, Sendable {
+  package let frames: Int
+  package let seconds: Int
 
   /// The maximum of both numbers.
-  static let most = 65_535
+  package static let most = 65_535
 
   /// Creates a ratio and reduces it to lowest terms.
   ///
   /// - Precondition: Both numbers are positive and within the limit.
-  init(frames: Int, seconds: Int) {
+  package init(frames: Int, seconds: Int) {
     precondition(
       (1...Self.most).contains(frames) && (1...Self.most).contains(seconds),
       "\(frames) frames in \(seconds) s")
@@ -103,23 +103,20 @@ struct FrameRatio: Hashable, Sendable {
   }
 
   /// Creates the ratio that is nearest to a number of frames per second, 0.001…1000.
-  init(nearestTo rate: Double) {
-    // The convergents of the continued fraction.
-    var (p, q, earlierP, earlierQ) = (rate.rounded(.down), 1.0, 1.0, 0.0)
-    var rest = rate - p
-    while rest > 1e-9 {
-      let term = (1 / rest).rounded(.down)
-      let (nextP, nextQ) = (term * p + earlierP, term * q + earlierQ)
-      if max(nextP, nextQ) > Double(Self.most) { break }
-      (earlierP, earlierQ, p, q) = (p, q, nextP, nextQ)
-      rest = 1 / rest - term
+  package init(nearestTo rate: Double) {
+    var (best, error) = ((frames: 1, seconds: 1), Double.infinity)
+    for seconds in 1...Self.most {
+      let frames = (rate * Double(seconds)).rounded()
+      if frames > Double(Self.most) { break }
+      let distance = abs(max(frames, 1) / Double(seconds) - rate)
+      if distance < error { (best, error) = ((max(Int(frames), 1), seconds), distance) }
     }
-    self.init(frames: max(Int(p), 1), seconds: Int(q))
+    self.init(frames: best.frames, seconds: best.seconds)
   }
 
   /// Creates a ratio from its text, a decimal number or a fraction such as `30000/1001`; `nil` for any other text, and
   /// outside the range of 0.1…1000 frames per second.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
       guard let frames = Int(parts[0]), let seconds = Int(parts[1]),
@@ -141,8 +138,8 @@ struct FrameRatio: Hashable, Sendable {
   }
 
   /// The number of frames per second.
-  var perSecond: Double { Double(frames) / Double(seconds) }
+  package var perSecond: Double { Double(frames) / Double(seconds) }
 
   /// The ratio as text: `60` or `30000/1001`.
-  var text: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
+  package var text: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 }

@@ -1,5 +1,5 @@
 import Platform
-import ProgramSupport
+package import ProgramSupport
 
 /// The line in which the frames of a run are drawn on several cores and delivered in order.
 ///
@@ -7,7 +7,7 @@ import ProgramSupport
 /// most as many frames exist as there are cores, and a slow destination holds up all of them.
 ///
 /// It is `Sendable` although mutable, because its variables are accessed only with the monitor's lock held.
-final class FrameLine: @unchecked Sendable {
+package final class FrameLine: @unchecked Sendable {
   private let count: Int
   private let monitor = Monitor()
   private var nextToTake = 0
@@ -17,12 +17,12 @@ final class FrameLine: @unchecked Sendable {
   private var sum = FrameCosts()
 
   /// Creates a line for a number of frames.
-  init(count: Int) { self.count = count }
+  package init(count: Int) { self.count = count }
 
   /// Lets a worker prepare and deliver frames until none is left or the line is stopped.
   ///
   /// - Parameter check: Called before each frame; an error stops the line.
-  func work(_ worker: some FrameWorker, check: () throws -> Void = {}) {
+  package func work(_ worker: some FrameWorker, check: () throws -> Void = {}) {
     do {
       defer { add(worker.costs) }
       while let index = take() {
@@ -38,18 +38,18 @@ final class FrameLine: @unchecked Sendable {
   }
 
   /// Stops the line because of an error, which is kept for ``finish()`` unless there is an earlier one.
-  func fail(_ error: any Error) {
+  package func fail(_ error: any Error) {
     monitor.locked { if failure == nil { failure = error } }
     stop()
   }
 
   /// Throws the first error that was reported; called once all threads have ended.
-  func finish() throws {
+  package func finish() throws {
     if let failure = monitor.locked({ failure }) { throw failure }
   }
 
   /// What the frames of all workers that have ended cost.
-  var costs: FrameCosts { monitor.locked { sum } }
+  package var costs: FrameCosts { monitor.locked { sum } }
 
   private func add(_ costs: FrameCosts) {
     monitor.locked {
@@ -92,14 +92,16 @@ final class FrameLine: @unchecked Sendable {
 }
 
 /// The time that frames took, in nanoseconds of one core.
-struct FrameCosts {
-  var drawing: Int64 = 0
-  var encoding: Int64 = 0
-  var writing: Int64 = 0
+package struct FrameCosts {
+  package var drawing: Int64 = 0
+  package var encoding: Int64 = 0
+  package var writing: Int64 = 0
+
+  package init() {}
 }
 
 /// A worker that draws frames on one core.
-protocol FrameWorker: AnyObject {
+package protocol FrameWorker: AnyObject {
   /// What its frames have cost so far.
   var costs: FrameCosts { get }
 

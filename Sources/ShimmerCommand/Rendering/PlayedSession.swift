@@ -1,10 +1,10 @@
 import Display
 import ProgramSupport
 import Raster
-import Viewer
+package import Viewer
 
 /// A session without a window, whose inputs are known in advance.
-protocol PlayedSession: AnyObject {
+package protocol PlayedSession: AnyObject {
   var session: ViewerSession { get }
 
   /// Applies the inputs up to a time, and advances the session to it.
@@ -43,7 +43,7 @@ final class ScriptedSession: PlayedSession {
 }
 
 /// The frames of a session, drawn one after another into the same bitmap.
-final class FramePainter {
+package final class FramePainter {
   private let played: any PlayedSession
   private var frame: OffscreenFrame
   private var drawnSeconds = -Double.infinity
@@ -53,15 +53,27 @@ final class FramePainter {
   /// otherwise `nil`.
   private let outlinedPeriod: Double?
 
-  /// Creates a painter of a session of its own at the start.
+  /// Creates a painter of a session at its start.
   ///
-  /// - Parameter isTransparent: Whether frames have no background.
-  /// - Throws: An error if the session cannot be created.
-  init(of source: SessionSource, isTransparent: Bool) throws(ProgramError) {
-    played = try source.makeSession()
+  /// - Parameters:
+  ///   - played: The session.
+  ///   - isTransparent: Whether frames have no background.
+  ///   - outlinedPeriod: The time between two frames in seconds if frames show outlines; by default none do.
+  package init(_ played: any PlayedSession, isTransparent: Bool, outlinedPeriod: Double? = nil) {
+    self.played = played
     self.isTransparent = isTransparent
-    outlinedPeriod = source.showsOutlines ? played.session.pacer.grid.rate.period : nil
+    self.outlinedPeriod = outlinedPeriod
     frame = OffscreenFrame(played.session, isTransparent: isTransparent)
+  }
+
+  /// Creates a painter of a new session.
+  ///
+  /// - Throws: An error if the session cannot be created.
+  convenience init(of source: SessionSource, isTransparent: Bool) throws(ProgramError) {
+    let played = try source.makeSession()
+    self.init(
+      played, isTransparent: isTransparent,
+      outlinedPeriod: source.showsOutlines ? played.session.pacer.grid.rate.period : nil)
   }
 
   var session: ViewerSession { played.session }

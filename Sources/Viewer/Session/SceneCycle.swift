@@ -9,6 +9,10 @@ package struct SceneCycle: Hashable, Sendable {
 
   /// The length of the span in seconds, greater than 0.
   package let duration: Double
+
+  package init(begin: Double, duration: Double) {
+    (self.begin, self.duration) = (begin, duration)
+  }
 }
 
 /// The reason why a scene has no cycle.
@@ -133,7 +137,7 @@ extension RunningAnimation {
 }
 
 /// The common multiple of several periods.
-enum CommonBeat {
+package enum CommonBeat {
   /// The maximum error of a multiple, in seconds: a ten-thousandth of a point at a speed of 10 000 points per second.
   private static let tolerance = 1e-8
 
@@ -142,7 +146,7 @@ enum CommonBeat {
   /// - Parameters:
   ///   - periods: The periods in seconds, greater than 0; not empty.
   ///   - limit: The limit in seconds.
-  static func of(_ periods: [Double], atMost limit: Double) -> Double? {
+  package static func of(_ periods: [Double], atMost limit: Double) -> Double? {
     guard let longest = periods.max() else { return nil }
     var multiple = 1.0
     while multiple * longest <= limit {

@@ -129,11 +129,12 @@ extension Mistake {
 
   /// 73: an output cannot be written.
   static let cannotWrite: [Mistake] =
-    ["/no/such/x.png", "/dev/full", "two\nlines/x.png"].map { path in
+    ["/no/such/x.png", "two\nlines/x.png"].map { path in
       .render(
         "-o", path, status: 73,
         says: [path.replacing("\n", with: "\\n"), "that you can write to"])
     } + [
+      .render("-o", "/dev/full", status: 73, says: ["/dev/full", "free some space"]),
       .render("-o", "/proc/x.png", status: 73, says: ["/proc/x.png"]),
       Mistake(
         arguments: ["render", "--size", "200x100", "-o", "x.png"], status: 73,

@@ -1,0 +1,65 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Frames of the scene alone")
+struct SceneOnlyTests {
+  private static let second: Int64 = 1_000_000_000
+
+  /// A session in a window that has room for everything.
+  private func session() throws -> ViewerSession {
+    ViewerSession(
+      try SceneCatalog.entry(named: "hero"), size: PixelSize(width: 1280, height: 800))
+  }
+
+  private func isSceneAlone(_ session: ViewerSession) -> Bool {
+    session.context.roots.count == 1 && session.context.roots.first === session.scene.stage.root
+  }
+
+  @Test(
+    "Pages, help, notices, timeline, legend and tags go, and do not come back",
+    arguments: [
+      ["i"], ["i", "i"], ["h"], ["t"], ["d"], ["right"], ["p"], ["i", "t", "d", "p", "h"],
+    ] as [[KeyName]])
+  func everything(keys: [KeyName]) throws {
+    let session = try session()
+    for key in keys { session.apply(.key(KeyPress(key)), at: Self.second) }
+    session.advance(to: session.mediaTime(at: Self.second))
+    #expect(session.context.roots.count > 1)
+    session.showOnlyScene()
+    #expect(isSceneAlone(session) && session.frameDisplay == .none)
+    session.advanceScene(to: 1005)
+    #expect(isSceneAlone(session))
+    for key in keys { session.apply(.key(KeyPress(key)), at: 6 * Self.second) }
+    session.movieProgress = 5
+    session.advance(to: 1010)
+    #expect(isSceneAlone(session))
+  }
+
+  @Test("The scene itself looks the same, and time does not move")
+  func unchanged() throws {
+    let (session, other) = (try session(), try session())
+    for session in [session, other] { session.advance(to: 1001.25) }
+    session.apply(.key(KeyPress("i")), at: Self.second)
+    session.showOnlyScene()
+    #expect(session.context.time == 1001.25)
+    #expect(session.controls.map(\.value) == other.controls.map(\.value))
+    #expect(session.state == other.state)
+  }
+
+  @Test("The gallery stays, without its pages")
+  func gallery() throws {
+    let session = try session()
+    session.apply(.key(KeyPress("g")), at: Self.second)
+    session.apply(.key(KeyPress("h")), at: Self.second)
+    session.advance(to: 1001)
+    #expect(session.context.roots.count > 1)
+    session.showOnlyScene()
+    #expect(session.context.roots.count == 1 && session.isGalleryShown)
+    #expect(session.context.roots.first !== session.scene.stage.root)
+  }
+}
