@@ -14,6 +14,9 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
 
   private let process: ChildProcess
 
+  /// The path of the file.
+  private let path: String
+
   /// Whether the program has ended, so that its number may belong to another process.
   private let hasEnded = Mutex(false)
 
@@ -47,7 +50,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   private init(
     _ movie: Movie, arguments: [String], path: String, file: FrameFile?
   ) throws(ProgramError) {
-    (form, self.file) = (.pixels(isOpaque: !movie.isTransparent), file)
+    (form, self.path, self.file) = (.pixels(isOpaque: !movie.isTransparent), path, file)
     do throws(SystemError) {
       messages = try MemoryFile(named: "messages")
       process = try ChildProcess(
@@ -86,7 +89,9 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     process.endInput()
     while !waitForEnd(milliseconds: 1000) {}
     // It can report that a file is incomplete and yet end as if it were not.
-    guard process.wait(milliseconds: 0) == 0, reportedLines.isEmpty else { throw failure }
+    guard process.wait(milliseconds: 0) == 0, reportedLines.isEmpty, hasWritten else {
+      throw failure
+    }
     try file?.finish()
   }
 
@@ -95,6 +100,12 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
       if !hasEnded { kill(process.identifier, SIGKILL) }
     }
     file?.discard()
+  }
+
+  /// Whether the file has contents.
+  private var hasWritten: Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_size > 0
   }
 
   /// Waits for the program to end, and returns whether it has.

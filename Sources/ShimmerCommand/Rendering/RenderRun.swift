@@ -63,6 +63,14 @@ struct RenderRun: Sendable {
   /// Draws all frames into a file of another format.
   func write(_ file: FrameFile) throws {
     interruption?.onLastResort { file.discard() }
+    do { try render(to: file) } catch {
+      // The last resort would keep the file until the program ends.
+      file.discard()
+      throw error
+    }
+  }
+
+  private func render(to file: FrameFile) throws {
     switch format {
     case .gif: try writeGIF(file)
     case .png, .apng, .webp, .mp4, .webm: try render(to: try MovieEncoder(movie, to: file))
