@@ -1,7 +1,8 @@
 /// The mistakes with exit code 2: anything typed wrong.
 extension Mistake {
   static let usage =
-    commands + scenes + presets + windows + frames + replays + variables + reports + benches
+    commands + scenes + presets + windows + frames + movies + replays + variables + reports
+    + benches
 
   private static let commands: [Mistake] = [
     .view("--no-such-option", says: ["--no-such-option", "--help"]),
@@ -243,6 +244,30 @@ extension Mistake {
     ] + deadKeys
 
   /// The viewer's keys that change no frame drawn off-screen.
+  private static let movies: [Mistake] = [
+    .render("--from", "2", "--to", "1", "-o", "d", says: ["--to", "later than --from"]),
+    .render("--from", "1", "-o", "d", says: ["--from requires --to or --cycle", "no end"]),
+    .render("--fps", "25", "-o", "d", says: ["--fps requires --to or --cycle"]),
+    .render("--to", "-1", "-o", "d", says: ["--to", "-1", "0…1000000 seconds"]),
+    .render(
+      "--to", "1e6", "--fps", "1000", "-o", "d", says: ["more than 1000000 frames", "--fps"]),
+    .render("--at", "1", "--to", "2", "-o", "d", says: ["--at", "--to"]),
+    .render("--cycle", "--to", "2", "-o", "d", says: ["--to", "--cycle"]),
+    .render("--fps", "0", "--cycle", "-o", "d", says: ["--fps", "'0'", "30000/1001"]),
+    .render("--fps", "1e999", "--cycle", "-o", "d", says: ["--fps", "30000/1001"]),
+    .render("--fps", "60", "-o", "x.gif", says: ["--fps 60", "gif", "at most 50"]),
+    .render("--cores", "0", "-o", "x.png", says: ["--cores", "1…64"]),
+    .render("--format", "jpeg", "-o", "x", says: ["--format", "jpeg", "apng"]),
+    .render("--format", "mp4", "-o", "x.webm", says: ["x.webm", "--format mp4"]),
+    .render("--transparent", "-o", "x.mp4", says: ["--transparent", "mp4", "webm"]),
+    .render("--transparent", "--background", "red", "-o", "x", says: ["--background"]),
+    .render("-o", "-", "--format", "gif", says: ["gif", "standard output", "-o FILE"]),
+    .render("-o", "/dev/null", "--format", "gif", says: ["/dev/null", "not a regular file"]),
+    .render("-o", ".", "--format", "y4m", says: ["-o .", "folder", "y4m"]),
+    .render("--scene", "corners", "--cycle", "-o", "d", says: ["no cycle", "nothing moves"]),
+    .render("--event", "0.1:g", "--cycle", "-o", "d", says: ["no cycle", "gallery"]),
+  ]
+
   private static let deadKeys = ["q", "s", "f", "F11", "Esc", "escape", "p", ".", "["].map { key in
     Mistake.render(
       "--event", "0:\(key)", "-o", "x.png", says: ["“\(key)”", "Space, Return, ?, h, F1"])
