@@ -84,8 +84,7 @@ struct RenderTimeOptions: ParsableArguments {
   /// Returns the times of the frames.
   ///
   /// - Parameters:
-  ///   - format: The format. If no option gives times, a movie shows a whole cycle of a scene, or
-  ///     a whole recording.
+  ///   - format: The format. If no option gives times, a movie shows a whole cycle of a scene, or a whole recording.
   ///   - recording: The recording; `nil` for a scene.
   ///   - events: The keys that are pressed in the scene.
   ///   - findCycle: Finds the cycle after a time in seconds.

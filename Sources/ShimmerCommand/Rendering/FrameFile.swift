@@ -32,7 +32,7 @@ final class FrameFile: Sendable {
     } catch {
       throw ProgramError(
         cannotWrite: output ?? names[1], errno: error.errno,
-        remedy: output == nil ? names.remedy : "use a file that you can write to")
+        remedy: output == nil ? names.remedy : Self.usualRemedy)
     }
   }
 
@@ -110,7 +110,9 @@ final class FrameFile: Sendable {
   }
 
   private func cannotWrite(_ error: SystemError) -> ProgramError {
-    ProgramError(
-      cannotWrite: name, errno: error.errno, remedy: "use a file that you can write to")
+    let remedy = if case .new(_, let names) = target { names.remedy } else { Self.usualRemedy }
+    return ProgramError(cannotWrite: name, errno: error.errno, remedy: remedy)
   }
+
+  private static let usualRemedy = "use a file that you can write to"
 }

@@ -130,9 +130,8 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
 
   /// The lines that the program has written to its standard error.
   private var reportedLines: [String] {
-    return String(decoding: messages.contents(), as: UTF8.self).split(whereSeparator: \.isNewline)
-      .map(
-        String.init)
+    let text = String(decoding: messages.contents(), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 }
 
