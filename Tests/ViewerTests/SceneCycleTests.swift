@@ -242,6 +242,7 @@ struct SceneCycleTests {
 
   @Test("The reasons are one line each")
   func words() {
+    #expect(NoCycle.still(since: 1000).description == "nothing moves")
     #expect(NoCycle.still(since: 1004.31).description == "nothing moves after 4.3 s")
     #expect(
       NoCycle.noRepetition(limit: 600).description == "the scene does not repeat within 600 s")

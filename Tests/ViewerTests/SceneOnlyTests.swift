@@ -40,6 +40,29 @@ struct SceneOnlyTests {
     #expect(isSceneAlone(session))
   }
 
+  @Test("Notices and tags alone go, and do not come back, while pages stay")
+  func notices() throws {
+    let session = try session()
+    session.hideNotices()
+    session.apply(.key(KeyPress("right")), at: Self.second)
+    session.movieProgress = 5
+    session.advance(to: 1001)
+    #expect(session.notice != nil && isSceneAlone(session))
+    session.apply(.key(KeyPress("i")), at: Self.second)
+    session.apply(.key(KeyPress("t")), at: Self.second)
+    session.advance(to: 1002)
+    let roots = session.context.roots
+    #expect(roots.count > 1)
+    #expect(session.withoutNotices { session.context.roots.elementsEqual(roots, by: ===) })
+    // Another page of the overlay is no way back for them, and the scene alone has even less.
+    session.apply(.key(KeyPress("i")), at: 3 * Self.second)
+    session.advance(to: 1003)
+    #expect(session.context.roots.count > 1 && !session.context.roots.elementsEqual(roots, by: ===))
+    session.showOnlyScene()
+    session.hideNotices()
+    #expect(isSceneAlone(session))
+  }
+
   @Test("The scene itself looks the same, and time does not move")
   func unchanged() throws {
     let (session, other) = (try session(), try session())

@@ -9,6 +9,7 @@ enum HelpPage {
     ("shimmer \"Find new skills\"", "show your own text in a window"),
     ("shimmer --scene wordmark --set speed=120", "change a parameter of a scene"),
     ("shimmer render --at 1.2 -o word.png", "write one frame as a PNG file"),
+    ("shimmer render -o word.gif", "write one cycle as a movie"),
   ]
 
   /// Returns the page.

@@ -14,7 +14,8 @@ struct RenderCommand: ParsableCommand {
     abstract: "Render frames of a scene off-screen, as pictures or as a movie.",
     discussion: """
       A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
-      gives the same pixels. The ending of -o, or --format, selects the format. Without -o, the output is a new file \
+      gives the same pixels. Movies and transparent frames leave out notices. The ending of -o, or --format, selects \
+      the format. Without -o, the output is a new file \
       in the current folder, shimmer.png or the first free name of shimmer-2.png, shimmer-3.png and so on; several PNG \
       frames are written to a new folder, shimmer or shimmer-2 and so on. The name is printed on standard error.
 
@@ -25,6 +26,13 @@ struct RenderCommand: ParsableCommand {
 
       With --replay, times are those of the recording, and a frame shows the effect of everything that was recorded \
       before it.
+
+      Examples:
+        shimmer render --at 1.2 -o word.png
+        shimmer render "Find new skills" --size 640x400 -o skills.gif
+        shimmer render --to 4 --event 2:space -o finish.mp4
+        shimmer render --cycle --transparent -o overlay.webm
+        shimmer render --cycle --format y4m -o - | mpv --loop -
       """)
 
   private static let usualSize = FrameSize(width: 1280, height: 800)
@@ -131,6 +139,7 @@ struct RenderCommand: ParsableCommand {
       seconds in
       try findCycle(in: source, after: seconds)
     }
+    timeOptions.noteRate(of: times)
     let pictures = format == .png ? try PictureFiles(output, count: times.count) : nil
     let run = try RenderRun(
       source, at: times, as: format, isTransparent: transparent, cores: cores,
@@ -170,9 +179,13 @@ struct RenderCommand: ParsableCommand {
     do throws(NoCycle) {
       return try painter.session.findCycle()
     } catch {
+      let what =
+        timeOptions.cycle
+        ? "there is no cycle" : "without --to, a movie shows one cycle, and there is none"
+      let remedies = [error.remedy, besideViewer ? nil : "use --to to draw a part"]
       throw ProgramError(
-        "there is no cycle: \(error.description)",
-        remedy: besideViewer ? nil : "use --from and --to", status: .usage)
+        "\(what): \(error.description)",
+        remedy: remedies.compactMap(\.self).joined(separator: ", or "), status: .usage)
     }
   }
 
@@ -192,9 +205,11 @@ extension FrameFormat {
     if isTransparent, !allowsTransparency {
       throw ProgramError(
         "--transparent cannot be used for \(rawValue), whose pixels have no alpha",
-        remedy: "use webm, apng or raw", status: .usage)
+        remedy:
+          "use \(NumberText.list(Self.allCases.filter(\.allowsTransparency).map(\.rawValue)))",
+        status: .usage)
     }
-    guard self != .png, let output else { return }
+    guard isMovie, let output else { return }
     if output == "-", needsFFmpeg {
       throw ProgramError(
         "\(rawValue) cannot be written to standard output", remedy: "use -o FILE, or y4m or raw",

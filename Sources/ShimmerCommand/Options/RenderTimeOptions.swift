@@ -35,7 +35,10 @@ struct RenderTimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second from --from to --to or in a cycle, as a number or a fraction; default 60, for GIF 25.",
+      """
+      Frames per second, as a number or a fraction; for a cycle, the nearest rate that divides it evenly; default 60, \
+      for GIF 25.
+      """,
       valueName: "N|N/D"),
     transform: { text in
       guard let ratio = FrameRatio(text) else {
@@ -100,6 +103,13 @@ struct RenderTimeOptions: ParsableArguments {
     return times
   }
 
+  /// Prints the rate of a cycle on standard error if it is not the one that `--fps` requests.
+  func noteRate(of times: RenderTimes) {
+    guard let fps, times.rate != fps else { return }
+    let rate = NumberText.shortest((times.rate.perSecond * 1000).rounded() / 1000)
+    Console.note("rate: \(rate) frames/s, the nearest that divides the cycle evenly")
+  }
+
   private func unchecked(
     for format: FrameFormat, of recording: Recording?, pressing events: [ScriptedKey],
     findCycle: (_ seconds: Double) throws -> SceneCycle
@@ -120,14 +130,13 @@ struct RenderTimeOptions: ParsableArguments {
         single: try frames.instants(of: recording).map { Double($0) / 1e9 }, rate: rate)
     }
     if !at.isEmpty { return RenderTimes(single: at, rate: rate) }
-    let isMovie = format != .png
-    if cycle || (isMovie && !givesTimes && recording == nil) {
+    if cycle || (format.isMovie && !givesTimes && recording == nil) {
       let lastInput = recording.map { Double($0.end) / 1e9 } ?? events.map(\.seconds).max()
       let begin = max(from ?? 0, lastInput ?? 0)
       return RenderTimes(
         try findCycle(begin), after: begin, near: rate, atMost: format.mostFramesPerSecond)
     }
-    if !givesTimes, fps == nil, !isMovie { return RenderTimes(single: [0], rate: rate) }
+    if !givesTimes, fps == nil, !format.isMovie { return RenderTimes(single: [0], rate: rate) }
     guard let end = to ?? recording.map({ Double($0.end) / 1e9 }) else {
       throw ProgramError(
         "\(from == nil ? "--fps" : "--from") requires --to or --cycle", why: "a scene has no end",

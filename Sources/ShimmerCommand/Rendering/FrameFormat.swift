@@ -23,6 +23,9 @@ package enum FrameFormat: String, CaseIterable, Sendable {
     self = format
   }
 
+  /// Whether a file holds all frames.
+  package var isMovie: Bool { self != .png }
+
   /// Whether another program, ffmpeg, encodes the frames.
   var needsFFmpeg: Bool {
     switch self {

@@ -90,7 +90,7 @@ package final class FramePainter {
     return frame.picture
   }
 
-  /// Draws the frame of a media time from which pages and notices were removed by ``leaveScene(at:)``.
+  /// Draws the frame of a media time after ``leaveScene(at:)``.
   func drawScene(at mediaTime: Double) -> Bitmap {
     session.advanceScene(to: mediaTime)
     frame.draw(at: mediaTime)

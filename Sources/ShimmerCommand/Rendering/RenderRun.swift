@@ -108,7 +108,7 @@ struct RenderRun: Sendable {
   ///
   /// - Throws: An error with exit code 2 if the frames of a movie have different sizes.
   fileprivate func check(_ frame: Bitmap) throws(ProgramError) {
-    if format == .png || frame.size == firstSize { return }
+    if !format.isMovie || frame.size == firstSize { return }
     throw ProgramError(
       "the recording changes the size of the window from \(firstSize.text) to \(frame.size.text)",
       why: "all frames of a movie have one size",
@@ -154,6 +154,7 @@ struct RenderRun: Sendable {
   ) {
     do {
       let painter = try FramePainter(of: source, isTransparent: isTransparent)
+      if format.isMovie || isTransparent { painter.session.hideNotices() }
       times.prepare(painter)
       let worker = RenderWorker(self, painter, indices, destination)
       line.work(worker) { try interruption?.check() }

@@ -28,6 +28,16 @@ package enum OverlayPage: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// The parts of the overlay that frames may show, in ascending order.
+enum OverlayParts: Comparable {
+  /// None of them.
+  case none
+  /// Pages, the timeline, the legend and the help.
+  case pages
+  /// Notices, tags and the invitation bar too.
+  case all
+}
+
 /// The layers that the viewer shows above a scene, and their visibility.
 ///
 /// Each part of the overlay is created when it is first needed. A hidden part is not in the layer tree.
@@ -158,9 +168,6 @@ final class Overlay {
   /// The frame of the legend, in points of the window; `nil` while it is not visible.
   var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
 
-  /// The root layers of the visible parts, from back to front, without notices.
-  var quietRoots: [Layer] { pageRoots + helpRoots }
-
   private var pageRoots: [Layer] {
     var roots: [Layer] = []
     switch visiblePage {
@@ -190,9 +197,14 @@ final class Overlay {
       + notices.upperRoots(among: surroundings)
   }
 
-  /// Returns ``roots``, and records them for ``hasShown(_:)``.
-  func shownRoots() -> [Layer] {
-    let roots = roots
+  /// Returns the root layers of the given parts, and records them for ``hasShown(_:)``.
+  func shownRoots(_ parts: OverlayParts) -> [Layer] {
+    let roots =
+      switch parts {
+      case .none: [Layer]()
+      case .pages: pageRoots + helpRoots
+      case .all: roots
+      }
     known.removeAll { $0.layer == nil }
     for root in roots where !hasShown(root) { known.append(Known(layer: root)) }
     return roots

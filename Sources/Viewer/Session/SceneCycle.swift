@@ -32,7 +32,9 @@ package enum NoCycle: Error, Hashable, Sendable {
   package var description: String {
     switch self {
     case .still(let time):
-      "nothing moves after \(NumberText.sinceStart(time, digits: 1)) s"
+      "nothing moves"
+        + (time - MediaClock.startTime < 0.05
+          ? "" : " after \(NumberText.sinceStart(time, digits: 1)) s")
     case .noCommonBeat(let periods, let limit):
       "motions that repeat every \(Self.list(periods)) are not in step again within "
         + "\(NumberText.shortest(limit)) s"
@@ -42,6 +44,15 @@ package enum NoCycle: Error, Hashable, Sendable {
       "the scene has not repeated after \(NumberText.sinceStart(time, digits: 1)) s"
     case .gallery:
       "the scenes of the gallery are not in step"
+    }
+  }
+
+  /// What a user can do about it in the viewer; `nil` if nothing.
+  package var remedy: String? {
+    switch self {
+    case .still: "switch the effect on"
+    case .gallery: "open one of them"
+    case .noCommonBeat, .noRepetition, .tooComplex: nil
     }
   }
 
@@ -55,13 +66,6 @@ package enum NoCycle: Error, Hashable, Sendable {
 extension ViewerSession {
   /// The usual limit of a cycle, in seconds: ten minutes.
   package static let longestCycle = 600.0
-
-  /// Removes pages, help, notices and the frame overlay from all further frames, so that only the scene or the gallery
-  /// remains.
-  package func showOnlyScene() {
-    (showsOnlyScene, frameDisplay) = (true, .none)
-    turn(at: context.time) { pageDidChange() }
-  }
 
   /// Advances the scene to a media time; unlike ``advance(to:)``, changes that travelling back left to be repeated are
   /// not repeated.

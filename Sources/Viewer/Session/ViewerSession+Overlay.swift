@@ -104,13 +104,29 @@ extension ViewerSession {
 
   /// Runs `body` while only the scene and its pages are visible, for example to save a screenshot.
   package func withoutNotices<Result>(_ body: () -> Result) -> Result {
-    turn(at: context.time) { context.roots = [mainRoot] + overlay.quietRoots }
-    defer { turn(at: context.time) { showRoots() } }
+    let parts = overlayParts
+    setOverlayParts(min(parts, .pages))
+    defer { setOverlayParts(parts) }
     return body()
   }
 
+  /// Leaves notices, tags and the invitation bar out of all further frames.
+  package func hideNotices() { setOverlayParts(min(overlayParts, .pages)) }
+
+  /// Leaves pages, help, notices and the frame overlay out of all further frames, so that only the scene or the
+  /// gallery remains.
+  package func showOnlyScene() {
+    frameDisplay = .none
+    setOverlayParts(.none)
+  }
+
+  private func setOverlayParts(_ parts: OverlayParts) {
+    overlayParts = parts
+    turn(at: context.time) { showRoots() }
+  }
+
   private func showRoots() {
-    let roots = [mainRoot] + (showsOnlyScene ? [] : overlay.shownRoots())
+    let roots = [mainRoot] + overlay.shownRoots(overlayParts)
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
   }
@@ -143,7 +159,7 @@ extension ViewerSession {
   /// Returns the time-dependent values that the overlay must show now; `nil` if no visible part needs them, or if
   /// they are shown already.
   private func changedMoment(at time: Double) -> OverlayMoment? {
-    guard overlay.showsReadings, !showsOnlyScene else { return nil }
+    guard overlay.showsReadings, overlayParts > .none else { return nil }
     let moment = moment(at: time)
     if moment == pages.shownMoment { return nil }
     pages.shownMoment = moment

@@ -44,8 +44,8 @@ package final class ViewerSession {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
-  /// Whether frames show neither pages nor notices, which ``showOnlyScene()`` requests.
-  var showsOnlyScene = false
+  /// The parts over the scene that frames show; ``hideNotices()`` and ``showOnlyScene()`` reduce them.
+  var overlayParts = OverlayParts.all
 
   /// The progress of a movie that the program renders beside the session, in percent; `nil`, the default, for none.
   ///

@@ -114,6 +114,35 @@ struct MovieOptionProgramTests {
     #expect(try stage.probe("second.y4m").size == small)
   }
 
+  @Test("Movies and transparent frames show no notices; other pictures do, as the window does")
+  func notices() throws {
+    // A key that only causes a notice.
+    let keys = ["--event", "0.1:PageUp"]
+    let size = PixelSize(width: 320, height: 240)
+    let scene = ["--scene", "hero", "--size", size.text]
+    func difference(_ options: [String], to name: String) throws -> Int? {
+      try stage.render(scene + options, to: "without-\(name)")
+      try stage.render(scene + options + keys, to: "with-\(name)")
+      return try MovieStage.difference(
+        stage.bytes("with-\(name)"), stage.bytes("without-\(name)"))
+    }
+    #expect(try difference(["--at", "0.2"], to: "a.png") != 0)
+    #expect(try difference(["--at", "0.2", "--transparent"], to: "b.png") == 0)
+    #expect(try difference(["--to", "0.3", "--fps", "10"], to: "c.raw") == 0)
+    #expect(try difference(["--to", "0.3", "--fps", "10", "--transparent"], to: "d.apng") == 0)
+  }
+
+  @Test("A rate that does not divide a cycle evenly is told")
+  func nearestRate() throws {
+    for (rate, note) in [
+      ("24", "rate: 23.889 frames/s, the nearest that divides the cycle evenly\n"), ("30", ""),
+      ("29.97", "rate: 30 frames/s, the nearest that divides the cycle evenly\n"),
+    ] {
+      let outcome = try stage.run(["--scene", "hero", "--cycle", "--fps", rate, "-o", "a.raw"])
+      #expect(outcome.status == 0 && outcome.errors == note, "\(outcome.errors)")
+    }
+  }
+
   // MARK: Names
 
   @Test(

@@ -259,13 +259,18 @@ extension Mistake {
     .render("--cores", "0", "-o", "x.png", says: ["--cores", "1…64"]),
     .render("--format", "jpeg", "-o", "x", says: ["--format", "jpeg", "apng"]),
     .render("--format", "mp4", "-o", "x.webm", says: ["x.webm", "--format mp4"]),
-    .render("--transparent", "-o", "x.mp4", says: ["--transparent", "mp4", "webm"]),
+    .render("--transparent", "-o", "x.mp4", says: ["--transparent", "mp4", "webp, webm"]),
     .render("--transparent", "--background", "red", "-o", "x", says: ["--background"]),
     .render("-o", "-", "--format", "gif", says: ["gif", "standard output", "-o FILE"]),
     .render("-o", "/dev/null", "--format", "gif", says: ["/dev/null", "not a regular file"]),
     .render("-o", ".", "--format", "y4m", says: ["-o .", "folder", "y4m"]),
-    .render("--scene", "corners", "--cycle", "-o", "d", says: ["no cycle", "nothing moves"]),
-    .render("--event", "0.1:g", "--cycle", "-o", "d", says: ["no cycle", "gallery"]),
+    .render(
+      "--scene", "corners", "--cycle", "-o", "d",
+      says: ["no cycle: nothing moves", "switch the effect on, or use --to"]),
+    .render(
+      "--scene", "life-cycle", "-o", "x.raw",
+      says: ["without --to, a movie shows one cycle", "nothing moves after", "--to"]),
+    .render("--event", "0.1:g", "--cycle", "-o", "d", says: ["no cycle", "gallery", "open one"]),
   ]
 
   private static let deadKeys = ["q", "s", "f", "F11", "Esc", "escape", "p", ".", "["].map { key in
