@@ -40,7 +40,7 @@ struct HelpTests {
   @Test("The examples are commands of the program")
   func examples() throws {
     let examples = section("EXAMPLES:")
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     for example in examples {
       let command = try #require(example.split(separator: "  ").first)
       let words = command.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) }

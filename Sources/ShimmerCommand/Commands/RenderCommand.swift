@@ -14,7 +14,7 @@ struct RenderCommand: ParsableCommand {
     abstract: "Render frames of a scene off-screen, as pictures or as a movie.",
     discussion: """
       A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
-      gives the same pixels. Movies and transparent frames leave out notices. The ending of -o, or --format, selects \
+      gives the same pixels. Movies of a scene and transparent frames leave out notices. The ending of -o, or --format, selects \
       the format. Without -o, the output is a new file \
       in the current folder, shimmer.png or the first free name of shimmer-2.png, shimmer-3.png and so on; several PNG \
       frames are written to a new folder, shimmer or shimmer-2 and so on. The name is printed on standard error.

@@ -15,6 +15,9 @@ struct RenderRun: Sendable {
   /// Whether frames have no background.
   private let isTransparent: Bool
 
+  /// Whether frames leave out notices, which only explain to a person at the window what a key has done.
+  private let hidesNotices: Bool
+
   /// The size of the first frame in device pixels, which all frames of a movie must have.
   private let firstSize: PixelSize
 
@@ -42,6 +45,8 @@ struct RenderRun: Sendable {
   ) throws(ProgramError) {
     (self.source, self.times, self.format) = (source, times, format)
     self.isTransparent = isTransparent
+    // A frame of a recording shows what the window showed.
+    hidesNotices = isTransparent || (format.isMovie && source.recording == nil)
     firstSize = try source.size(at: times)
     // Outlines depend on the frame that the same core has drawn before.
     let most = source.showsOutlines ? 1 : cores ?? Processor.count
@@ -154,7 +159,7 @@ struct RenderRun: Sendable {
   ) {
     do {
       let painter = try FramePainter(of: source, isTransparent: isTransparent)
-      if format.isMovie || isTransparent { painter.session.hideNotices() }
+      if hidesNotices { painter.session.hideNotices() }
       times.prepare(painter)
       let worker = RenderWorker(self, painter, indices, destination)
       line.work(worker) { try interruption?.check() }

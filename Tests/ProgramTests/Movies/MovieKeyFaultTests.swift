@@ -62,7 +62,8 @@ struct MovieKeyFaultTests {
     try stage.viewer.press("x")
     try expectToGoOn(stage)
     let text = stage.errors
-    #expect(text.hasPrefix("shimmer: there is no cycle: nothing moves after "), "\(text)")
+    #expect(
+      text.hasPrefix("shimmer: there is no cycle: nothing moves (switch the effect on)"), "\(text)")
     #expect(text.filter(\.isNewline).count == 1 && !text.contains("--from"), "\(text)")
   }
 

@@ -114,10 +114,11 @@ struct MovieOptionProgramTests {
     #expect(try stage.probe("second.y4m").size == small)
   }
 
-  @Test("Movies and transparent frames show no notices; other pictures do, as the window does")
+  @Test(
+    "Movies of a scene and transparent frames show no notices; other frames do, as the window does")
   func notices() throws {
-    // A key that only causes a notice.
-    let keys = ["--event", "0.1:PageUp"]
+    // The key chooses a parameter, which only a notice shows.
+    let keys = ["--event", "0.1:Tab"]
     let size = PixelSize(width: 320, height: 240)
     let scene = ["--scene", "hero", "--size", size.text]
     func difference(_ options: [String], to name: String) throws -> Int? {
