@@ -38,6 +38,8 @@ struct RenderingLineTests {
   }
 
   /// A worker that takes a random time, or fails where a test asks for it.
+  ///
+  /// It is `Sendable` although mutable, because only the thread that runs it uses its variables.
   private final class Worker: FrameWorker, @unchecked Sendable {
     private(set) var costs = FrameCosts()
     private let log: Log

@@ -48,6 +48,8 @@ struct ThreadTests {
 
   /// A value that one thread writes and another reads.
   ///
+  /// It is `Sendable` although mutable, because the thread that reads first waits for the end of the one that writes.
+  ///
   /// A property of a class in this module: unoptimised code accesses the elements of a buffer in the standard library,
   /// where ThreadSanitizer does not see it.
   private final class Box: @unchecked Sendable {

@@ -14,10 +14,10 @@ struct RenderCommand: ParsableCommand {
     abstract: "Render frames of a scene off-screen, as pictures or as a movie.",
     discussion: """
       A rendered frame is the same as the frame that the viewer's window shows at that time, and the same time always \
-      gives the same pixels. Movies of a scene and transparent frames leave out notices. The ending of -o, or --format, selects \
-      the format. Without -o, the output is a new file \
-      in the current folder, shimmer.png or the first free name of shimmer-2.png, shimmer-3.png and so on; several PNG \
-      frames are written to a new folder, shimmer or shimmer-2 and so on. The name is printed on standard error.
+      gives the same pixels. Only movies of a scene and transparent frames leave out notices. The ending of -o, or \
+      --format, selects the format. Without -o, the output is a new file in the current folder, shimmer.png or the \
+      first free name of shimmer-2.png, shimmer-3.png and so on; several PNG frames are written to a new folder, \
+      shimmer or shimmer-2 and so on. The name is printed on standard error.
 
       PNG: for several frames, -o must be a folder or a file name with %d, the number of the frame from 0, which has \
       leading zeros: frame-00.png to frame-11.png. Movies: .gif, .apng, .webp, .mp4 and .webm are encoded by ffmpeg, \
@@ -140,7 +140,7 @@ struct RenderCommand: ParsableCommand {
       try findCycle(in: source, after: seconds)
     }
     timeOptions.noteRate(of: times)
-    let pictures = format == .png ? try PictureFiles(output, count: times.count) : nil
+    let pictures = format.isMovie ? nil : try PictureFiles(output, count: times.count)
     let run = try RenderRun(
       source, at: times, as: format, isTransparent: transparent, cores: cores,
       besideViewer: besideViewer)

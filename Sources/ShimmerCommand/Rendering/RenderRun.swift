@@ -52,7 +52,7 @@ struct RenderRun: Sendable {
     let most = source.showsOutlines ? 1 : cores ?? Processor.count
     self.cores = DrawingMemory.cores(atMost: min(most, times.count), for: firstSize)
     // A picture alone is written so fast that a signal may end the program at once.
-    interruption = times.count == 1 && format == .png ? nil : try Interruption()
+    interruption = times.count == 1 && !format.isMovie ? nil : try Interruption()
     progress = RenderProgress(
       of: times.count + (format == .gif ? times.sample(atMost: Movie.paletteFrames).count : 0),
       cores: self.cores, isReported: besideViewer)

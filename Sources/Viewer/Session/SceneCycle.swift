@@ -47,10 +47,10 @@ package enum NoCycle: Error, Hashable, Sendable {
     }
   }
 
-  /// What a user can do about it in the viewer; `nil` if nothing.
+  /// What makes the scene repeat, in one line; `nil` if no key or option does.
   package var remedy: String? {
     switch self {
-    case .still: "switch the effect on"
+    case .still: "switch the effect and its motion on"
     case .gallery: "open one of them"
     case .noCommonBeat, .noRepetition, .tooComplex: nil
     }

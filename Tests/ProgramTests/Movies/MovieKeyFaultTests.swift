@@ -63,7 +63,9 @@ struct MovieKeyFaultTests {
     try expectToGoOn(stage)
     let text = stage.errors
     #expect(
-      text.hasPrefix("shimmer: there is no cycle: nothing moves (switch the effect on)"), "\(text)")
+      text.hasPrefix(
+        "shimmer: there is no cycle: nothing moves (switch the effect and its motion on)"),
+      "\(text)")
     #expect(text.filter(\.isNewline).count == 1 && !text.contains("--from"), "\(text)")
   }
 

@@ -266,7 +266,7 @@ extension Mistake {
     .render("-o", ".", "--format", "y4m", says: ["-o .", "folder", "y4m"]),
     .render(
       "--scene", "corners", "--cycle", "-o", "d",
-      says: ["no cycle: nothing moves", "switch the effect on, or use --to"]),
+      says: ["no cycle: nothing moves", "switch the effect and its motion on, or use --to"]),
     .render(
       "--scene", "life-cycle", "-o", "x.raw",
       says: ["without --to, a movie shows one cycle", "nothing moves after", "--to"]),
