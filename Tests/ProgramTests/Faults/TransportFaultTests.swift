@@ -104,20 +104,6 @@ struct TransportFaultTests {
   }
 
   @Test(
-    "A server of another user accepts descriptors, but not our segments",
-    .needs(.otherUser), .fault(.otherUser))
-  func otherUser() throws {
-    let memory = try IPCNamespace()
-    let stage = try FaultStage(
-      memory: memory,
-      server: XvfbServer(
-        arguments: ["-ac"], launcher: memory.entry + MachineFeature.otherUser.launcher))
-    try stage.expectPicture(on: "fd")
-    try stage.expectPicture(
-      asking: "sysv", on: "put", rejections: ["sysv": "ShmAttach: BadAccess"])
-  }
-
-  @Test(
     "A tiny /dev/shm makes no difference to large frames",
     .needs(.mountNamespace), .fault(.tinyDevShm))
   func tinyDevShm() throws {

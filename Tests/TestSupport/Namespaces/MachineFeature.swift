@@ -7,7 +7,7 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
   case ipcNamespace
   /// A private view of the file systems.
   case mountNamespace
-  /// Programs under another user's number.
+  /// Programs under another user's number, which only root can start.
   case otherUser
   /// Limits of the kernel that can be set in a private table of shared memory.
   case kernelLimits
@@ -65,6 +65,7 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
   ///
   /// - Throws: ``Missing`` if the feature is missing and no test may be skipped.
   fileprivate func isUsable() throws -> Bool {
+    if isRoots && geteuid() != 0 { return false }
     if isThere { return true }
     if ProcessInfo.processInfo.environment["REQUIRE_DISPLAY"] == "1" {
       throw Missing(description: absence)
@@ -72,7 +73,17 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     return false
   }
 
-  fileprivate var absence: String { "this machine has no \(self) for this user" }
+  /// Whether no other user than root can have the feature.
+  private var isRoots: Bool {
+    if case .otherUser = self { true } else { false }
+  }
+
+  /// The reason why a test was skipped.
+  ///
+  /// `scripts/test-bundle` knows tests that need root by its first words.
+  fileprivate var absence: String {
+    isRoots ? "needs root: \(self)" : "this machine has no \(self) for this user"
+  }
 
   /// The error for a feature that is missing although a test requires it.
   private struct Missing: Error, CustomStringConvertible {
@@ -83,7 +94,8 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
 extension Trait where Self == ConditionTrait {
   /// Skips a test if a feature of the machine is missing, and says so.
   ///
-  /// With `REQUIRE_DISPLAY=1` the test fails instead, with the same message.
+  /// With `REQUIRE_DISPLAY=1` the test fails instead, with the same message, unless it needs root and runs as
+  /// another user.
   public static func needs(_ feature: MachineFeature) -> ConditionTrait {
     .enabled("\(feature.absence)") { try feature.isUsable() }
   }
