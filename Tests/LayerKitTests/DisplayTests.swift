@@ -54,6 +54,23 @@ struct DisplayTests {
     #expect(painter.displayed == 1)
   }
 
+  @Test("Displaying directly meets the request too, and may request another pass")
+  func direct() {
+    layer.setNeedsDisplay()
+    layer.display()
+    #expect(!layer.needsDisplay && painter.displayed == 1)
+    context.turn(at: 1000)
+    #expect(painter.displayed == 1)
+    let delegate = ClosureDelegate()
+    delegate.onDisplay = { $0.setNeedsDisplay() }
+    layer.delegate = delegate
+    layer.display()
+    #expect(layer.needsDisplay)
+    delegate.onDisplay = { _ in }
+    layer.displayIfNeeded()
+    #expect(!layer.needsDisplay)
+  }
+
   @Test("A new size requests display where enabled, a new origin does not")
   func bounds() {
     layer.bounds = Rect(x: 0, y: 0, width: 5, height: 5)

@@ -85,6 +85,44 @@ struct LayerTreeTests {
     #expect(layers[1].superlayer == nil)
   }
 
+  @Test("Any index is taken: beyond the end in front, negative behind")
+  func anyIndex() {
+    let layers = layers(4)
+    let parent = layers[3]
+    func names() -> [String] { parent.sublayers.compactMap(\.name) }
+    parent.insertSublayer(layers[0], at: 7)
+    parent.insertSublayer(layers[1], at: .max)
+    parent.insertSublayer(layers[2], at: -1)
+    #expect(names() == ["2", "0", "1"])
+    parent.insertSublayer(layers[2], at: parent.sublayers.count)
+    #expect(names() == ["0", "1", "2"])
+    parent.insertSublayer(layers[0], at: .min)
+    #expect(names() == ["0", "1", "2"])
+  }
+
+  @Test("A neighbour that is no sublayer gives the outermost place, a layer's own place stays")
+  func strangeNeighbours() {
+    let layers = layers(5)
+    let parent = layers[3]
+    func names() -> [String] { parent.sublayers.compactMap(\.name) }
+    parent.sublayers = Array(layers[0...1])
+    parent.insertSublayer(layers[2], below: layers[4])
+    #expect(names() == ["2", "0", "1"])
+    parent.insertSublayer(layers[2], above: layers[4])
+    #expect(names() == ["0", "1", "2"])
+    parent.insertSublayer(layers[1], above: layers[1])
+    parent.insertSublayer(layers[1], below: layers[1])
+    #expect(names() == ["0", "1", "2"])
+    layers[4].addSublayer(layers[0])
+    parent.insertSublayer(layers[0], below: layers[0])
+    #expect(names() == ["0", "1", "2"] && layers[4].sublayers.isEmpty)
+    parent.replaceSublayer(layers[4], with: layers[0])
+    #expect(names() == ["0", "1", "2"])
+    parent.mask = layers[2]
+    parent.replaceSublayer(layers[2], with: layers[4])
+    #expect(names() == ["0", "1"] && parent.mask === layers[2])
+  }
+
   @Test("A presentation copy's tree is made of presentation copies")
   func presentationTree() throws {
     let layers = layers(3)

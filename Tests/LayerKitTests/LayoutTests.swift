@@ -78,9 +78,70 @@ struct LayoutTests {
     child.bounds.origin = Point(x: 3, y: 0)
     #expect(!child.needsLayout && !parent.needsLayout)
     child.bounds.size = Size(width: 5, height: 5)
-    #expect(child.needsLayout && !parent.needsLayout)
+    #expect(child.needsLayout && parent.needsLayout)
+    context.turn(at: 1000)
+    child.frame.size = Size(width: 6, height: 5)
+    #expect(child.needsLayout && parent.needsLayout)
+    context.turn(at: 1000)
     child.removeFromSuperlayer()
     #expect(parent.needsLayout)
+  }
+
+  @Test("Every change of the sublayers asks the layer that holds them, and the one that held them")
+  func sublayers() {
+    let other = CountingLayer(in: context)
+    let steps: [(String, () -> Void, [CountingLayer])] = [
+      ("insert", { parent.insertSublayer(other, at: 0) }, [parent]),
+      ("insert above", { parent.insertSublayer(other, above: child) }, [parent]),
+      ("insert below", { parent.insertSublayer(other, below: child) }, [parent]),
+      ("move", { child.addSublayer(other) }, [child, parent]),
+      ("replace", { parent.replaceSublayer(child, with: other) }, [parent, child]),
+      ("list", { parent.sublayers = [child] }, [parent]),
+      ("to a mask", { other.mask = child }, [parent]),
+      ("the mask's size", { child.bounds.size.width += 1 }, [child]),
+      ("no mask", { other.mask = nil }, []),
+    ]
+    for (name, change, expected) in steps {
+      context.turn(at: 1000)
+      for layer in [parent, child, other] { layer.layoutIfNeeded() }
+      change()
+      for layer in [parent, child, other] {
+        #expect(layer.needsLayout == expected.contains { $0 === layer }, "\(name)")
+      }
+    }
+  }
+
+  @Test("A superlayer that sizes its sublayers in its pass lays out once")
+  func sizing() {
+    parent.onLayout = { layer in layer.sublayers.first?.bounds.size.width += 1 }
+    context.turn(at: 1000) { parent.setNeedsLayout() }
+    #expect(parent.passes == 1 && child.passes == 1)
+    #expect(!context.needsCommit)
+  }
+
+  @Test("A sublayer that takes a size of its own has its superlayer lay out around it, once")
+  func ownSize() {
+    child.onLayout = { layer in layer.bounds.size = Size(width: 40, height: 8) }
+    context.turn(at: 1000) { child.setNeedsLayout() }
+    #expect(parent.passes == 1 && child.passes == 1)
+  }
+
+  @Test("Layers that resize each other without end do not hold up the turn")
+  func endless() {
+    parent.onLayout = { layer in layer.sublayers.first?.bounds.size.width = 10 }
+    child.onLayout = { layer in layer.bounds.size.width += 1 }
+    context.turn(at: 1000) { parent.setNeedsLayout() }
+    #expect((2...200).contains(parent.passes))
+    #expect(!parent.needsLayout && !child.needsLayout && !context.needsCommit)
+  }
+
+  @Test("Laying out directly does not meet the request, as in Core Animation")
+  func direct() {
+    child.setNeedsLayout()
+    child.layoutSublayers()
+    #expect(child.needsLayout)
+    child.layoutIfNeeded()
+    #expect(!child.needsLayout)
   }
 
   @Test("What layout changes belongs to the same commit")

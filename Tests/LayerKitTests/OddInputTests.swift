@@ -91,6 +91,49 @@ struct OddInputTests {
     #expect(layer.presentation()?.path == corner)
   }
 
+  @Test("A turn at no time, or at one that is over, is a turn at the latched time")
+  func noTime() {
+    let context = LayerContext(time: .nan)
+    #expect(context.time == LayerContext.epoch)
+    for time in [.nan, -.infinity, 3] as [Double] {
+      context.turn(at: time)
+      #expect(context.time == LayerContext.epoch)
+    }
+    context.turn(at: 1001)
+    #expect(context.time == 1001)
+  }
+
+  @Test("Control points of a curve outside of 0…1 are clamped in x alone")
+  func controlPoints() {
+    let curve = TimingFunction(controlPoints: -3, 7, 2, -1)
+    #expect(curve == TimingFunction(controlPoints: 0, 7, 1, -1))
+    #expect(
+      TimingFunction(controlPoints: .nan, .infinity, -.infinity, .nan)
+        == TimingFunction(controlPoints: 0, 0, 0, 0))
+  }
+
+  @Test("A span without a duration ends as it begins", arguments: [0, -1, .nan] as [Double])
+  func noDuration(duration: Double) {
+    let span = ActiveSpan(MediaTiming(), begin: 1000, duration: duration)
+    #expect(span.end == 1000 && span.moment(at: 1000)?.progress == 1)
+  }
+
+  @Test("Missing components are 0, missing elements of a matrix those of the identity")
+  func missingComponents() {
+    #expect(Point(components: [3]) == Point(x: 3, y: 0))
+    #expect(Double(components: []) == 0 && !Bool(components: []))
+    #expect(Rect(components: [1, 2, 3, 4, 5]) == Rect(x: 1, y: 2, width: 3, height: 4))
+    #expect(Transform3D(rows: []) == .identity)
+    #expect(Transform3D(rows: [2]) == .scale(x: 2, y: 1))
+  }
+
+  @Test("An animation that is not there can be removed")
+  func notThere() {
+    let layer = shownLayer()
+    layer.removeAnimation(forKey: "none")
+    #expect(layer.animation(forKey: "none") == nil && layer.animationKeys.isEmpty)
+  }
+
   @Test("Any timing can be played, queried and reported", arguments: 0..<400)
   func anyTiming(_ seed: Int) {
     var odd = OddNumbers(seed: seed)

@@ -125,4 +125,59 @@ struct TransformPartsTests {
     #expect(ValueFunction<Double>(name: "spin") == nil)
     #expect(ValueFunction.translate(Vector3D(x: 1, y: 2, z: 3)) == .translation(x: 1, y: 2, z: 3))
   }
+
+  /// A matrix that only divides by the depth, and by 1 after a given one at the origin.
+  private static func perspective(
+    after matrix: Transform3D, using random: inout SeededGenerator
+  ) -> Transform3D {
+    func number() -> Double { Double.random(in: -0.01...0.01, using: &random) }
+    var result = Transform3D.identity
+    (result.m14, result.m24, result.m34) = (number(), number(), number())
+    result.m44 = 1 - (matrix.concatenated(with: result).m44 - 1)
+    return result
+  }
+
+  @Test("Perspective is a part that acts last, as in CSS Transforms 2", arguments: Seeds.all)
+  func perspective(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<100 {
+        let (one, other) = (Self.random(using: &random), Self.random(using: &random))
+        let first = Self.perspective(after: one, using: &random)
+        let last = Self.perspective(after: other, using: &random)
+        let share = Double.random(in: 0...1, using: &random)
+        let between = Transform3D(
+          rows: zip(first.rows, last.rows).map { $0 + ($1 - $0) * share })
+        let wanted = one.interpolated(to: other, at: share).concatenated(with: between)
+        let (start, end) = (one.concatenated(with: first), other.concatenated(with: last))
+        #expect(Self.isClose(start.interpolated(to: end, at: share), wanted))
+        // Both ends are divided by their m44 first.
+        let triple = Transform3D(rows: start.rows.map { $0 * 3 })
+        #expect(Self.isClose(triple.interpolated(to: end, at: share), wanted))
+      }
+    }
+  }
+
+  @Test("A card that turns in a room keeps the room's perspective")
+  func room() {
+    var room = Transform3D.identity
+    room.m34 = -1.0 / 500
+    let card = Transform3D.rotation(0.2, x: 0, y: 1, z: 0)
+    let turned = Transform3D.rotation(1.4, x: 0, y: 1, z: 0)
+    let half = card.concatenated(with: room)
+      .interpolated(to: turned.concatenated(with: room), at: 0.5)
+    let wanted = Transform3D.rotation(0.8, x: 0, y: 1, z: 0).concatenated(with: room)
+    #expect(Self.isClose(half, wanted))
+  }
+
+  @Test("A flattened matrix with perspective, or without a depth, is interpolated without NaN")
+  func flattened() {
+    var view = Transform3D.identity
+    (view.m14, view.m34) = (0.01, -0.01)
+    var nowhere = view
+    nowhere.m44 = 0
+    for flat in [Transform3D.scale(x: 0, y: 1).concatenated(with: view), nowhere] {
+      let half = flat.interpolated(to: .identity, at: 0.5)
+      #expect(half.rows.allSatisfy { $0.isFinite })
+    }
+  }
 }

@@ -11,6 +11,10 @@ private final class CountingView: View {
   }
 }
 
+private final class ShapeView: View {
+  override class func makeLayer(in context: LayerContext) -> Layer { ShapeLayer(in: context) }
+}
+
 @Suite("Blocks of changes to views")
 struct ViewAnimationTests {
   private let context = LayerContext()
@@ -102,16 +106,87 @@ struct ViewAnimationTests {
     #expect(abs((animation.fromValue ?? 0) - 0.375) < 1e-5)
   }
 
-  @Test("Corner radii are additive; hiding and clipping switch at once")
+  @Test(
+    "Corner radii are additive, the anchor point is not; whatever else UIKit does not animate changes at once"
+  )
   func others() {
+    let view = ShapeView(in: context)
+    context.roots = [view.layer]
+    context.turn(at: 1000)
     context.animate(withDuration: 1) {
-      view.layer.cornerRadius = 8
-      view.layer.masksToBounds = true
+      let layer = view.layer
+      layer.cornerRadius = 8
+      layer.anchorPoint = .zero
+      layer.masksToBounds = true
       view.isHidden = true
-      view.layer.borderWidth = 2
+      layer.borderWidth = 2
+      layer.borderColor = .white
+      layer.zPosition = 3
+      layer.sublayerTransform = .scale(x: 2, y: 2)
+      layer.contentsRect = Rect(x: 0, y: 0, width: 0.5, height: 0.5)
+      guard let shape = layer as? ShapeLayer else { return }
+      shape.strokeStart = 0.2
+      shape.strokeEnd = 0.5
+      shape.lineWidth = 4
+      shape.lineDashPhase = 1
+      shape.miterLimit = 3
+      shape.strokeColor = .white
+      shape.fillColor = nil
     }
-    #expect(view.layer.animationKeys == ["cornerRadius", "borderWidth"])
-    #expect(basic("cornerRadius", Double.self)?.fromValue == -8)
+    #expect(view.layer.animationKeys == ["cornerRadius", "anchorPoint"])
+    #expect(
+      (view.layer.animation(forKey: "cornerRadius") as? BasicAnimation<Double>)?.fromValue == -8)
+    #expect(view.layer.animation(forKey: "anchorPoint") is BasicAnimation<Point>)
+  }
+
+  @Test("A bare layer in a block animates what a view's layer would change at once")
+  func bareProperties() {
+    context.animate(withDuration: 1) {
+      bare.borderWidth = 2
+      bare.zPosition = 3
+      bare.backgroundColor = .white
+    }
+    #expect(bare.animationKeys == ["borderWidth", "zPosition"], "no colour to begin at")
+  }
+
+  @Test("A background appears from nothing and fades to nothing in its own colour")
+  func noBackground() throws {
+    let red = Color(red: 1, green: 0, blue: 0)
+    view.backgroundColor = nil
+    context.turn(at: 1000) { view.layer.removeAllAnimations() }
+    context.turn(at: 1000) {
+      context.animate(withDuration: 2, options: .curveLinear) { view.backgroundColor = red }
+    }
+    let animation = try #require(basic("backgroundColor", Color.self))
+    #expect(!animation.isAdditive)
+    context.turn(at: 1001)
+    #expect(
+      view.layer.presentation()?.backgroundColor
+        == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    context.turn(at: 1003) {
+      context.animate(withDuration: 2, options: .curveLinear) { view.backgroundColor = nil }
+    }
+    context.turn(at: 1004)
+    #expect(
+      view.layer.presentation()?.backgroundColor
+        == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    context.turn(at: 1006)
+    #expect(view.layer.presentation()?.backgroundColor == nil)
+  }
+
+  @Test("A block with times that are no numbers still ends", arguments: [-1, .nan, 1] as [Double])
+  func oddTimes(duration: Double) {
+    var flags: [Bool] = []
+    context.turn(at: 1000) {
+      context.animate(withDuration: duration, delay: .nan) {
+        view.alpha = 0.5
+      } completion: {
+        flags.append($0)
+      }
+    }
+    context.advance(to: 1002)
+    #expect(flags == [true])
+    #expect(view.layer.presentation()?.opacity == 0.5)
   }
 
   @Test("A delay holds the former value until it is over; options bend and repeat")

@@ -38,7 +38,7 @@ extension Layer {
   }
 
   /// The layer whose list of sublayers contains this layer; `nil` if this layer is a mask or has no parent.
-  private var holder: Layer? { parent?.storedMask === self ? nil : parent }
+  var holder: Layer? { parent?.storedMask === self ? nil : parent }
 
   /// Whether the layer is one of the given roots or below one of them.
   func isBelow(_ roots: [Layer]) -> Bool {

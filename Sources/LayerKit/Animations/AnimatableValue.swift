@@ -8,10 +8,13 @@ public protocol AnimatableValue: Hashable {
 
 /// An animatable value that can be created from its components, so that animations can interpolate it.
 public protocol InterpolatableValue: AnimatableValue {
-  /// Creates a value from its components.
-  ///
-  /// - Precondition: The number of components is valid for the type, for instance two for a point.
+  /// Creates a value from its components; missing components are 0, further ones are ignored.
   init(components: [Double])
+}
+
+extension [Double] {
+  /// Returns the component at an index; 0 if it is missing.
+  fileprivate func number(_ index: Int) -> Double { index < count ? self[index] : 0 }
 }
 
 extension Double: InterpolatableValue {
@@ -19,7 +22,7 @@ extension Double: InterpolatableValue {
   public var components: [Double] { [self] }
 
   /// Creates a number from its only component.
-  public init(components: [Double]) { self = components[0] }
+  public init(components: [Double]) { self = components.number(0) }
 }
 
 extension Point: InterpolatableValue {
@@ -27,7 +30,7 @@ extension Point: InterpolatableValue {
   public var components: [Double] { [x, y] }
 
   /// Creates a point from x and y.
-  public init(components: [Double]) { self.init(x: components[0], y: components[1]) }
+  public init(components: [Double]) { self.init(x: components.number(0), y: components.number(1)) }
 }
 
 extension Size: InterpolatableValue {
@@ -35,7 +38,9 @@ extension Size: InterpolatableValue {
   public var components: [Double] { [width, height] }
 
   /// Creates a size from width and height.
-  public init(components: [Double]) { self.init(width: components[0], height: components[1]) }
+  public init(components: [Double]) {
+    self.init(width: components.number(0), height: components.number(1))
+  }
 }
 
 extension Rect: InterpolatableValue {
@@ -44,7 +49,9 @@ extension Rect: InterpolatableValue {
 
   /// Creates a rectangle from x, y, width and height.
   public init(components: [Double]) {
-    self.init(x: components[0], y: components[1], width: components[2], height: components[3])
+    self.init(
+      x: components.number(0), y: components.number(1), width: components.number(2),
+      height: components.number(3))
   }
 }
 
@@ -55,7 +62,8 @@ extension Color: InterpolatableValue {
   /// Creates a colour from red, green, blue and alpha, not premultiplied.
   public init(components: [Double]) {
     self.init(
-      red: components[0], green: components[1], blue: components[2], alpha: components[3])
+      red: components.number(0), green: components.number(1), blue: components.number(2),
+      alpha: components.number(3))
   }
 }
 
@@ -64,7 +72,7 @@ extension Bool: InterpolatableValue {
   public var components: [Double] { [self ? 1 : 0] }
 
   /// Creates a Boolean from one number; only 0 is false.
-  public init(components: [Double]) { self = components[0] != 0 }
+  public init(components: [Double]) { self = components.number(0) != 0 }
 }
 
 extension Vector3D: InterpolatableValue {
@@ -73,7 +81,7 @@ extension Vector3D: InterpolatableValue {
 
   /// Creates a vector from x, y and z.
   public init(components: [Double]) {
-    self.init(x: components[0], y: components[1], z: components[2])
+    self.init(x: components.number(0), y: components.number(1), z: components.number(2))
   }
 }
 
@@ -81,7 +89,7 @@ extension Transform3D: InterpolatableValue {
   /// The sixteen elements of the matrix, row by row.
   public var components: [Double] { rows }
 
-  /// Creates a transform from sixteen elements, row by row.
+  /// Creates a transform from sixteen elements, row by row; missing ones are those of the identity.
   public init(components: [Double]) { self.init(rows: components) }
 }
 

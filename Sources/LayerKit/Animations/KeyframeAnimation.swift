@@ -14,7 +14,7 @@ package import Raster
 /// value      0  easeIn    40  out   25  in   40
 /// ```
 ///
-/// With fewer than two values, nothing is animated. The corresponding Core Animation class is `CAKeyframeAnimation`.
+/// With fewer than two values, nothing is animated; two values give the same as a ``BasicAnimation`` between them. The corresponding Core Animation class is `CAKeyframeAnimation`.
 public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// The property that the animation drives.
   public let property: AnimatableProperty<Value>
@@ -29,7 +29,8 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   ///
   /// There must be as many key times as values. Discrete steps need one more key time, which ends the last step. With
   /// any other number, the key times are ignored. The first value is shown before the first key time, and the last
-  /// value after the last key time.
+  /// value after the last key time. A timing function that overshoots leads beyond the outermost values only if their
+  /// key times are 0 and 1.
   public var keyTimes: [Double]?
 
   /// The timing functions of the segments between neighbouring values; a segment without a timing function is linear.
@@ -154,7 +155,8 @@ public enum CalculationMode: String, Hashable, Sendable, CaseIterable {
   case linear
   /// Steps without interpolation, each value held until the next key time.
   case discrete
-  /// Linear interpolation at constant speed; key times and the segments' timing functions are ignored.
+  /// Linear interpolation at constant speed, along a path also within its curves; key times and the segments' timing
+  /// functions are ignored.
   case paced
   /// The same as ``linear``; Core Animation's curve through the values is not computed.
   case cubic

@@ -71,14 +71,14 @@ public final class LayerContext {
   /// Creates a context without layers.
   ///
   /// - Parameters:
-  ///   - time: The latched time until the first turn.
+  ///   - time: The latched time until the first turn; ``epoch`` is used instead of NaN.
   ///   - typesetter: Measures and draws text; by default with boxes instead of glyphs.
   ///   - pathRasterizer: Draws paths; `nil` for none.
   public init(
     time: Double = LayerContext.epoch, typesetter: any Typesetter = BlockTypesetter(),
     pathRasterizer: (any PathRasterizer)? = nil
   ) {
-    self.time = time
+    self.time = time.isNaN ? Self.epoch : time
     self.typesetter = typesetter
     self.pathRasterizer = pathRasterizer
   }
@@ -98,7 +98,7 @@ public final class LayerContext {
   /// If a transaction that was opened with ``begin()`` is still open at the end, the turn commits nothing.
   ///
   /// - Parameters:
-  ///   - time: The media time in seconds; the latched time is used instead if it is later.
+  ///   - time: The media time in seconds; the latched time is used instead unless the given one is later.
   ///   - body: Changes to layers.
   /// - Returns: The result of the body.
   /// - Precondition: No turn is running.
@@ -107,8 +107,7 @@ public final class LayerContext {
     at time: Double, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     precondition(!isInTurn, "a turn at \(time) cannot run inside the turn at \(self.time)")
-    precondition(!time.isNaN, "the time of a turn is NaN")
-    self.time = max(time, self.time)
+    if time > self.time { self.time = time }
     isInTurn = true
     if !queuedCalls.isEmpty { lastEvent = self.time }
     defer {
@@ -263,14 +262,23 @@ public final class LayerContext {
     if tableIsStale { rebuildTable() }
   }
 
+  /// The largest number of rounds in a layout pass, in each of which layers request further layout.
+  private static let mostLayoutRounds = 100
+
   private func runLayoutPass() {
-    while !layersThatNeedLayout.isEmpty {
+    var rounds = 0
+    while !layersThatNeedLayout.isEmpty, rounds < Self.mostLayoutRounds {
+      rounds += 1
       let layers = layersThatNeedLayout
       layersThatNeedLayout.removeAll(keepingCapacity: true)
       for case let layer? in layers.lazy.map(\.layer) where layer.needsLayout {
         layer.layoutIfNeeded()
       }
     }
+    if layersThatNeedLayout.isEmpty { return }
+    // Layers that resize each other without end stay as they are.
+    for entry in layersThatNeedLayout { entry.layer?.needsLayout = false }
+    layersThatNeedLayout.removeAll(keepingCapacity: true)
   }
 
   private func runDisplayPass() {

@@ -284,6 +284,9 @@ struct KeyframeTrack {
 
   /// Returns the index of the segment at a progress, and the eased progress within that segment; the latter is 0 for
   /// discrete steps.
+  ///
+  /// A progress beyond the cycle, which only an overshooting curve gives, extends the outermost segment beyond its key,
+  /// as a basic animation goes beyond its end; but only if that key is at the end of the cycle.
   func place(at progress: Double) -> (segment: Int, share: Double) {
     var low = 0
     var high = isDiscrete ? times.count : times.count - 1
@@ -293,7 +296,10 @@ struct KeyframeTrack {
     }
     if isDiscrete { return (low, 0) }
     let length = times[low + 1] - times[low]
-    let share = length > 0 ? min(max((progress - times[low]) / length, 0), 1) : 1
+    guard length > 0 else { return (low, progress < times[low] ? 0 : 1) }
+    var share = (progress - times[low]) / length
+    let isBeyond = progress < 0 ? times[low] == 0 : progress > 1 && times[low + 1] == 1
+    if !isBeyond { share = min(max(share, 0), 1) }
     return (low, curves[low]?(share) ?? share)
   }
 }

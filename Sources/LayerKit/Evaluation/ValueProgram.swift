@@ -197,23 +197,25 @@ private struct TrackProgram {
   init?(_ keyframe: KeyframeContent) {
     let kind = keyframe.slot.part == .all ? keyframe.slot.field.kind : .number
     var lengths: [Double]
-    let curves = keyframe.path.map { PathWalk($0).segments }
-    if curves?.isEmpty == true { return nil }
-    if let curves, keyframe.mode != .discrete {
-      values = curves.map { $0.points.flatMap(\.components) }
+    let walk = keyframe.path.map(PathWalk.init)
+    if walk?.segments.isEmpty == true { return nil }
+    if let walk, keyframe.mode == .linear || keyframe.mode == .cubic {
+      values = walk.segments.map { $0.points.flatMap(\.components) }
       valueCount = 2
-      track.segments = curves.map { _ in .curve }
-      lengths = curves.map(\.length)
+      track.segments = walk.segments.map { _ in .curve }
+      lengths = walk.segments.map { _ in 1 }
       isStill = false
     } else {
       // Discrete steps use only the key points of a path.
-      let given = curves.map(PathWalk.keys(of:)) ?? keyframe.values
+      let paced = keyframe.mode.isPaced ? walk?.polyline : nil
+      let given = paced?.points ?? walk?.keys ?? keyframe.values
       guard given.count >= 2 else { return nil }
       values = given
       valueCount = given[0].count
       let pairs = zip(given, given.dropFirst())
       track.segments = pairs.map { kind.mixes($0, $1) ? .straight : .held }
       lengths = pairs.map { kind.distance($0, $1) }
+      for jump in paced?.jumps ?? [] { (track.segments[jump], lengths[jump]) = (.held, 0) }
       isStill = given.allSatisfy { $0 == given[0] }
     }
     let keyCount = lengths.count + 1
@@ -221,8 +223,7 @@ private struct TrackProgram {
     if track.isDiscrete {
       track.times = Self.steps(keyframe.keyTimes, count: values.count)
     } else if keyframe.mode.isPaced {
-      if lengths.allSatisfy({ $0 == 0 }) { lengths = lengths.map { _ in 1 } }
-      track.times = Self.sums(lengths)
+      track.times = Self.sums(lengths) ?? Self.times(nil, count: keyCount)
     } else {
       track.times = Self.times(keyframe.keyTimes, count: keyCount)
     }
@@ -258,14 +259,16 @@ private struct TrackProgram {
     return (0..<count).map { Double($0) / Double(count) }
   }
 
-  /// Returns key times for constant speed: at each key, the fraction of the total length; the last one is exactly 1.
-  private static func sums(_ lengths: [Double]) -> [Double] {
+  /// Returns key times for constant speed: at each key, the fraction of the total length, exactly 1 where no length is
+  /// left; `nil` if the total length is 0 or not finite.
+  private static func sums(_ lengths: [Double]) -> [Double]? {
     let total = lengths.reduce(0, +)
+    guard total > 0, total.isFinite else { return nil }
     var sum = 0.0
     return [0]
-      + lengths.enumerated().map { index, length in
+      + lengths.map { length in
         sum += length
-        return index == lengths.count - 1 ? 1 : sum / total
+        return sum == total ? 1 : sum / total
       }
   }
 }
@@ -276,17 +279,25 @@ private struct PathWalk {
     /// The start point, two control points and the end point.
     var points: [Point]
 
-    /// The length in points, accurate to about a thousandth.
-    var length: Double {
-      let pieces = 64
-      var sum = 0.0
-      var last = points[0]
-      for index in 1...pieces {
-        let next = point(at: Double(index) / Double(pieces))
-        sum += last.distance(to: next)
-        last = next
-      }
-      return sum
+    /// The farthest that chords may be from the curve, in points.
+    private static let flatness = 1e-3
+
+    /// The points on the curve that follow its start point and end chords no farther from it than ``flatness``, as far
+    /// as 1024 chords suffice; a line has one.
+    var chordEnds: [Point] {
+      let bends = [
+        Self.bend(points[0], points[1], points[2]), Self.bend(points[1], points[2], points[3]),
+      ]
+      let count = (bends.reduce(0, max) * 0.75 / Self.flatness).squareRoot().rounded(.up)
+      // On fewer chords, the corners of a small curve would cost a thousandth of the speed.
+      let pieces = count > 1 ? min(max(count, 64), 1024) : 1
+      return stride(from: 1, to: pieces, by: 1).map { point(at: $0 / pieces) } + [points[3]]
+    }
+
+    /// Returns the size of the second difference of three control points; the curve's second derivative is no greater
+    /// than six times the larger one.
+    private static func bend(_ first: Point, _ second: Point, _ third: Point) -> Double {
+      (first - second).distance(to: second - third)
     }
 
     private func point(at share: Double) -> Point {
@@ -324,9 +335,24 @@ private struct PathWalk {
     }
   }
 
-  /// Returns the components of the start point of each curve and of the end point of the last one.
-  static func keys(of curves: [Curve]) -> [[Double]] {
-    curves.map { $0.points[0].components } + curves.suffix(1).map { $0.points[3].components }
+  /// The components of the start point of each curve and of the end point of the last one.
+  var keys: [[Double]] {
+    segments.map { $0.points[0].components } + segments.suffix(1).map { $0.points[3].components }
+  }
+
+  /// The components of points whose connecting lines follow the curves closely, and the indices of those lines that no
+  /// curve follows, because the path jumps there.
+  var polyline: (points: [[Double]], jumps: [Int]) {
+    var points: [Point] = []
+    var jumps: [Int] = []
+    for curve in segments {
+      if points.last != curve.points[0] {
+        if !points.isEmpty { jumps.append(points.count - 1) }
+        points.append(curve.points[0])
+      }
+      points += curve.chordEnds
+    }
+    return (points.map(\.components), jumps)
   }
 
   private static func line(_ start: Point, _ end: Point) -> Curve {

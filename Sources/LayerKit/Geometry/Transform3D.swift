@@ -49,13 +49,9 @@ public struct Transform3D: Hashable, Sendable {
 
   /// Creates a matrix from sixteen numbers, row by row.
   ///
-  /// - Precondition: There are exactly sixteen numbers.
+  /// Missing numbers are those of the identity; further numbers are ignored.
   public init(rows m: [Double]) {
-    precondition(m.count == 16, "a 4×4 matrix has 16 numbers, not \(m.count)")
-    (m11, m12, m13, m14) = (m[0], m[1], m[2], m[3])
-    (m21, m22, m23, m24) = (m[4], m[5], m[6], m[7])
-    (m31, m32, m33, m34) = (m[8], m[9], m[10], m[11])
-    (m41, m42, m43, m44) = (m[12], m[13], m[14], m[15])
+    self.init { $0 < m.count ? m[$0] : $0 % 5 == 0 ? 1 : 0 }
   }
 
   /// Creates a matrix from a function that returns the element at an index 0…15, row by row; allocates no memory.
@@ -188,9 +184,10 @@ extension Transform3D {
 extension Transform3D {
   /// Returns a transform between this transform and another.
   ///
-  /// Translation, scale, skew and rotation are interpolated separately. Unlike interpolation of the sixteen elements,
-  /// this preserves lengths during a rotation. The rotation takes the shorter way: to rotate by more than half a
-  /// turn, animate `\.transform.rotation.z`. The transforms at 0 and 1 are exact.
+  /// Translation, scale, skew, rotation and perspective are interpolated separately, as in the W3C's *CSS Transforms
+  /// Module Level 2*. Unlike interpolation of the sixteen elements, this preserves lengths during a rotation. The
+  /// rotation takes the shorter way: to rotate by more than half a turn, animate `\.transform.rotation.z`. The
+  /// transforms at 0 and 1 are exact.
   ///
   /// - Parameters:
   ///   - other: The transform at 1.

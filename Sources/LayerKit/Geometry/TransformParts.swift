@@ -1,8 +1,8 @@
 /// A decomposed transform, whose parts can be changed and interpolated separately.
 ///
-/// The upper left of the matrix is scale · skew · rotation, the last row is the translation. Unlike interpolated
-/// matrices, interpolated parts preserve lengths during a rotation. The parts are those of the W3C's *CSS Transforms
-/// Module Level 2*, for matrices that act on row vectors.
+/// The matrix is scale · skew · rotation · translation · perspective. Unlike interpolated matrices, interpolated parts
+/// preserve lengths during a rotation, and an equal perspective of both ends. The parts are those of the W3C's *CSS
+/// Transforms Module Level 2*, for matrices that act on row vectors.
 struct TransformParts: Hashable, Sendable {
   /// The translation: the first three elements of the matrix's last row.
   var translation: Vector3D
@@ -11,18 +11,18 @@ struct TransformParts: Hashable, Sendable {
   /// The skew factors: of y towards x, of z towards x, and of z towards y.
   var skew: Vector3D
   var rotation: Quaternion
-  /// The perspective: the first three elements of the matrix's last column.
+  /// The first three elements of the perspective's last column; its other elements are those of the identity.
   var perspective: Vector3D
-  /// The fourth element of the matrix's last column, `m44`.
+  /// The fourth element of the perspective's last column.
   var weight: Double
 
   /// Decomposes a transform.
   ///
-  /// An axis of length 0 gets a direction perpendicular to the other axes.
-  init(_ matrix: Transform3D) {
+  /// The matrix is divided by `m44` first, unless `m44` is 0. An axis of length 0 gets a direction perpendicular to the
+  /// other axes, and no perspective along it.
+  init(_ given: Transform3D) {
+    let matrix = given.dividedByWeight
     translation = Vector3D(x: matrix.m41, y: matrix.m42, z: matrix.m43)
-    perspective = Vector3D(x: matrix.m14, y: matrix.m24, z: matrix.m34)
-    weight = matrix.m44
     var x = Vector3D(x: matrix.m11, y: matrix.m12, z: matrix.m13)
     var y = Vector3D(x: matrix.m21, y: matrix.m22, z: matrix.m23)
     var z = Vector3D(x: matrix.m31, y: matrix.m32, z: matrix.m33)
@@ -49,6 +49,27 @@ struct TransformParts: Hashable, Sendable {
       (x, y, z) = (x * -1, y * -1, z * -1)
     }
     rotation = Quaternion(rows: x, y, z)
+    let column = Vector3D(x: matrix.m14, y: matrix.m24, z: matrix.m34)
+    (perspective, weight) = (.zero, matrix.m44)
+    if column != .zero { setPerspective(column, along: x, y, z) }
+  }
+
+  /// Sets the perspective that, after the other parts, gives a matrix its last column.
+  ///
+  /// - Parameters:
+  ///   - column: The first three elements of the column; ``weight`` is the fourth.
+  ///   - x: The first row of the rotation.
+  ///   - y: The second row.
+  ///   - z: The third row.
+  private mutating func setPerspective(
+    _ column: Vector3D, along x: Vector3D, _ y: Vector3D, _ z: Vector3D
+  ) {
+    func share(_ element: Double, _ scale: Double) -> Double { scale == 0 ? 0 : element / scale }
+    let first = share(column.x, scale.x)
+    let second = share(column.y, scale.y) - skew.x * first
+    let third = share(column.z, scale.z) - skew.y * first - skew.z * second
+    perspective = x * first + y * second + z * third
+    weight -= translation.dot(perspective)
   }
 
   /// The transform composed of the parts.
@@ -62,8 +83,11 @@ struct TransformParts: Hashable, Sendable {
     (result.m21, result.m22, result.m23) = (second.x, second.y, second.z)
     (result.m31, result.m32, result.m33) = (third.x, third.y, third.z)
     (result.m41, result.m42, result.m43) = (translation.x, translation.y, translation.z)
-    (result.m14, result.m24, result.m34) = (perspective.x, perspective.y, perspective.z)
     result.m44 = weight
+    if perspective == .zero { return result }
+    (result.m14, result.m24) = (first.dot(perspective), second.dot(perspective))
+    result.m34 = third.dot(perspective)
+    result.m44 += translation.dot(perspective)
     return result
   }
 
@@ -80,6 +104,18 @@ struct TransformParts: Hashable, Sendable {
     result.rotation = rotation.mixed(with: other.rotation, share)
     result.perspective = perspective.mixed(with: other.perspective, share)
     result.weight = weight + (other.weight - weight) * share
+    return result
+  }
+}
+
+extension Transform3D {
+  /// The matrix divided by `m44`, which maps points to the same places; the matrix itself if `m44` is 0.
+  fileprivate var dividedByWeight: Transform3D {
+    if m44 == 1 || m44 == 0 { return self }
+    var factor = Transform3D.identity
+    (factor.m11, factor.m22, factor.m33, factor.m44) = (1 / m44, 1 / m44, 1 / m44, 1 / m44)
+    var result = concatenated(with: factor)
+    result.m44 = 1
     return result
   }
 }

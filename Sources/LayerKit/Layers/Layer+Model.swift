@@ -5,8 +5,8 @@ extension Layer {
 
   /// The visible part of the layer's own coordinate system, in points; default zero.
   ///
-  /// A negative size is made positive. A change of size requests layout. The corresponding Core Animation property is
-  /// `CALayer.bounds`.
+  /// A negative size is made positive. A change of size requests layout, also of the superlayer unless the layer is its
+  /// mask. The corresponding Core Animation property is `CALayer.bounds`.
   public var bounds: Rect {
     get { values.bounds }
     set {
@@ -16,6 +16,7 @@ extension Layer {
       assign(new, to: \.bounds, field: .bounds)
       if old.size != new.size {
         setNeedsLayout()
+        holder?.setNeedsLayout()
         if needsDisplayOnBoundsChange { setNeedsDisplay() }
       }
       boundsDidChange(from: old)

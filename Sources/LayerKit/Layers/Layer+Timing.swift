@@ -87,20 +87,26 @@ extension Layer {
 
   /// Converts a time from another layer's local time to this layer's.
   ///
-  /// If the other layer is `nil`, the given time is a media time. If the other layer is paused, its begin time is
-  /// used instead of the given time, because a paused time cannot be inverted. The corresponding Core Animation
-  /// method is `CALayer.convertTime(_:from:)`.
+  /// The conversion goes through the nearest common superlayer, and the layers above it have no effect: a time
+  /// converted to the same layer stays as it is. Layers without a common superlayer are converted through media time.
+  /// The result is rounded once.
+  ///
+  /// A paused layer on the way up gives its begin time, because a paused time cannot be inverted; on the way down, its
+  /// time offset. The corresponding Core Animation method is `CALayer.convertTime(_:from:)`.
+  ///
+  /// - Parameters:
+  ///   - time: The time in the other layer, in seconds.
+  ///   - layer: The other layer; `nil` for media time.
   public func convertTime(_ time: Double, from layer: Layer?) -> Double {
-    localTime(ofMediaTime: layer?.mediaTime(ofLocalTime: time) ?? time)
+    Layer.convert(time, from: layer, to: self)
   }
 
   /// Converts a time from this layer's local time to another layer's.
   ///
-  /// If the other layer is `nil`, the result is a media time. The corresponding Core Animation method is
-  /// `CALayer.convertTime(_:to:)`.
+  /// If the other layer is `nil`, the result is a media time. Otherwise this is the same as ``convertTime(_:from:)`` of
+  /// the other layer. The corresponding Core Animation method is `CALayer.convertTime(_:to:)`.
   public func convertTime(_ time: Double, to layer: Layer?) -> Double {
-    let media = mediaTime(ofLocalTime: time)
-    return layer?.localTime(ofMediaTime: media) ?? media
+    Layer.convert(time, from: self, to: layer)
   }
 
   /// The layer's local time at the turn's time, as its animations use it.
@@ -112,20 +118,18 @@ extension Layer {
     return timing.isIdentity ? above : TimeNode(parent: 0, line: timing.line).localTime(at: above)
   }
 
-  private func localTime(ofMediaTime time: Double) -> Double {
-    let above = (original ?? self).parent?.localTime(ofMediaTime: time) ?? time
-    if timing.isIdentity { return above }
-    return (above - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+  private static func convert(_ time: Double, from: Layer?, to: Layer?) -> Double {
+    let (up, down) = Layer.way(from: from?.timeLines ?? [], to: to?.timeLines ?? [])
+    if up.isEmpty && down.isEmpty { return time }
+    var result = PreciseTime(time)
+    for layer in up { result = layer.timing.parentTime(ofLocal: result) }
+    for layer in down { result = layer.timing.localTime(ofParent: result) }
+    return result.rounded
   }
 
-  private func mediaTime(ofLocalTime time: Double) -> Double {
-    var above = time
-    if timing.speed == 0 {
-      above = timing.beginTime
-    } else if !timing.isIdentity {
-      above = (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
-    }
-    return (original ?? self).parent?.mediaTime(ofLocalTime: above) ?? above
+  /// The layer and the models of all its superlayers, the root last.
+  private var timeLines: [Layer] {
+    [self] + sequence(first: model()) { $0.parent }.dropFirst()
   }
 }
 
@@ -144,6 +148,20 @@ struct LayerTiming: Hashable {
 
   /// Whether the layer's time equals its superlayer's.
   var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
+
+  /// Returns the local time at a time of the superlayer.
+  func localTime(ofParent time: PreciseTime) -> PreciseTime {
+    if isIdentity { return time }
+    if speed == 0 { return PreciseTime(timeOffset) }
+    return (time - beginTime) * Double(speed) + timeOffset
+  }
+
+  /// Returns the superlayer's time at a local time; the begin time if the layer is paused.
+  func parentTime(ofLocal time: PreciseTime) -> PreciseTime {
+    if isIdentity { return time }
+    if speed == 0 { return PreciseTime(beginTime) }
+    return (time - timeOffset) / Double(speed) + beginTime
+  }
 
   /// The function from the superlayer's time to the local time in which the layer's animations play.
   var line: TimeNode.Line {

@@ -43,50 +43,36 @@ extension Layer {
   }
 
   /// Adds a layer in front of the other sublayers; the layer is removed from its former superlayer.
-  public func addSublayer(_ layer: Layer) {
-    move([([layer], self)], holders: [self]) {
-      layer.removeFromSuperlayer()
-      insertSublayer(layer, at: storedSublayers.count)
-    }
-  }
-
-  /// Inserts a layer at an index of the sublayers.
   ///
-  /// - Precondition: The index is within `0...sublayers.count`, counted after the layer has been removed from its
-  ///   former superlayer.
+  /// - Precondition: The layer belongs to the same context and does not contain this layer. This applies to every
+  ///   method that adds a layer, and to ``sublayers`` and ``mask``.
+  public func addSublayer(_ layer: Layer) { insert(layer) { storedSublayers.count } }
+
+  /// Inserts a layer at an index of the sublayers, counted after the layer has been removed from its former superlayer.
+  ///
+  /// An index beyond the end inserts the layer in front of the others, a negative one behind them.
   public func insertSublayer(_ layer: Layer, at index: Int) {
-    move([([layer], self)], holders: [self]) {
-      layer.removeFromSuperlayer()
-      adopt(layer)
-      storedSublayers.insert(layer, at: index)
-      didChangeSublayers()
-    }
+    insert(layer) { min(max(index, 0), storedSublayers.count) }
   }
 
-  /// Inserts a layer directly behind one of the sublayers.
+  /// Inserts a layer directly behind one of the sublayers; behind all of them if `sibling` is none.
   public func insertSublayer(_ layer: Layer, below sibling: Layer) {
-    move([([layer], self)], holders: [self]) {
-      layer.removeFromSuperlayer()
-      insertSublayer(layer, at: index(of: sibling))
-    }
+    if layer === sibling, holds(layer) { return }
+    insert(layer) { index(of: sibling) ?? 0 }
   }
 
-  /// Inserts a layer directly in front of one of the sublayers.
+  /// Inserts a layer directly in front of one of the sublayers; in front of all of them if `sibling` is none.
   public func insertSublayer(_ layer: Layer, above sibling: Layer) {
-    move([([layer], self)], holders: [self]) {
-      layer.removeFromSuperlayer()
-      insertSublayer(layer, at: index(of: sibling) + 1)
-    }
+    if layer === sibling, holds(layer) { return }
+    insert(layer) { index(of: sibling).map { $0 + 1 } ?? storedSublayers.count }
   }
 
-  /// Replaces one of the sublayers by another layer.
+  /// Replaces one of the sublayers by another layer; does nothing if `old` is no sublayer of this layer.
   public func replaceSublayer(_ old: Layer, with new: Layer) {
-    if old === new { return }
+    if old === new || !holds(old) { return }
     move([([old], nil), ([new], self)], holders: [self]) {
-      new.removeFromSuperlayer()
-      let place = index(of: old)
+      insertSublayer(new, below: old)
       old.removeFromSuperlayer()
-      insertSublayer(new, at: place)
     }
   }
 
@@ -104,13 +90,22 @@ extension Layer {
     }
   }
 
-  private func index(of sibling: Layer) -> Int {
-    guard let index = storedSublayers.firstIndex(where: { $0 === sibling }) else {
-      preconditionFailure(
-        "\(sibling.name ?? "the layer") is not a sublayer of \(name ?? "this layer")")
+  /// Inserts a layer at the index that `place` returns after the layer has been removed from its former superlayer.
+  private func insert(_ layer: Layer, at place: () -> Int) {
+    move([([layer], self)], holders: [self]) {
+      layer.removeFromSuperlayer()
+      adopt(layer)
+      storedSublayers.insert(layer, at: place())
+      didChangeSublayers()
     }
-    return index
   }
+
+  private func index(of sibling: Layer) -> Int? {
+    storedSublayers.firstIndex { $0 === sibling }
+  }
+
+  /// Whether a layer is one of the sublayers.
+  private func holds(_ layer: Layer) -> Bool { layer.holder === self }
 
   private func adopt(_ layer: Layer) {
     precondition(layer.context === context, "the layer belongs to another context")
@@ -136,6 +131,9 @@ extension Layer {
   // MARK: Layout
 
   /// Requests a layout pass at the end of the turn.
+  ///
+  /// A new size requests layout for the layer and for its superlayer, and a change of the sublayers for the layer that
+  /// holds them. A change of the mask or of its size requests none.
   public func setNeedsLayout() {
     if needsLayout || isLayingOut { return }
     needsLayout = true

@@ -118,7 +118,8 @@ open class Layer {
   /// Lays out the sublayers; the default implementation calls the delegate, or the layout manager if there is no
   /// delegate.
   ///
-  /// The layout pass of a turn calls this method if the layer needs layout.
+  /// The layout pass of a turn calls this method if the layer needs layout. Called directly, it does not meet a pending
+  /// request for layout, as in Core Animation; ``layoutIfNeeded()`` does.
   open func layoutSublayers() {
     if let delegate {
       delegate.layoutSublayers(of: self)
@@ -129,9 +130,13 @@ open class Layer {
 
   /// Updates the contents; the default implementation calls the delegate.
   ///
-  /// The display pass of a turn calls this method if the layer needs display. The corresponding Core Animation method
-  /// is `CALayer.display()`.
-  open func display() { delegate?.display(self) }
+  /// A pending request for display is met by it, also if it is called directly. The display pass of a turn calls this
+  /// method if the layer needs display. The corresponding Core Animation method is `CALayer.display()`.
+  open func display() {
+    // Cleared before the call, so that displaying may request another pass.
+    needsDisplay = false
+    delegate?.display(self)
+  }
 
   /// Returns the action for a change.
   ///

@@ -47,7 +47,7 @@ package enum LayerField: UInt8, CaseIterable {
     /// Like ``animated``, but a view animation block adds an additive animation, so that the animations of several
     /// blocks can overlap.
     case additive
-    /// A change is animated implicitly, but takes effect at once in a view animation block.
+    /// A change is animated implicitly, but takes effect at once in a view animation block, as in UIKit.
     case switchedByViews
     /// A change always takes effect at once.
     case switched
@@ -65,7 +65,7 @@ package enum LayerField: UInt8, CaseIterable {
 
     fileprivate init(
       _ key: ActionKey, _ place: ValuePlace, _ unit: LayerProperty.Unit = .none,
-      _ change: Change = .animated
+      _ change: Change = .switchedByViews
     ) {
       (self.key, self.place, self.unit, self.change) = (key, place, unit, change)
     }
@@ -73,19 +73,20 @@ package enum LayerField: UInt8, CaseIterable {
 
   private static func row(of field: LayerField) -> Row {
     switch field {
-    case .opacity: Row(.opacity, .number(at(\.opacity)))
-    case .isHidden: Row(.hidden, .flag(at(\.isHidden)), .none, .switchedByViews)
+    case .opacity: Row(.opacity, .number(at(\.opacity)), .none, .animated)
+    case .isHidden: Row(.hidden, .flag(at(\.isHidden)))
     case .position: Row(.position, .point(at(\.position)), .points, .additive)
-    case .anchorPoint: Row(.anchorPoint, .point(at(\.anchorPoint)), .fractions)
+    case .anchorPoint: Row(.anchorPoint, .point(at(\.anchorPoint)), .fractions, .animated)
     case .bounds: Row(.bounds, .standardRect(at(\.bounds)), .points, .additive)
     case .zPosition: Row(.zPosition, .number(at(\.zPosition)), .points)
     case .transform: Row(.transform, .transform(at(\.transform)), .none, .additive)
     case .sublayerTransform: Row(.sublayerTransform, .transform(at(\.sublayerTransform)))
-    case .masksToBounds: Row(.masksToBounds, .flag(at(\.masksToBounds)), .none, .switchedByViews)
+    case .masksToBounds: Row(.masksToBounds, .flag(at(\.masksToBounds)))
     case .cornerRadius: Row(.cornerRadius, .number(at(\.cornerRadius)), .points, .additive)
     case .borderWidth: Row(.borderWidth, .number(at(\.borderWidth)), .points)
     case .borderColor: Row(.borderColor, .color(at(\.borderColor)))
-    case .backgroundColor: Row(.backgroundColor, .colorOrNone(at(\.backgroundColor)))
+    case .backgroundColor:
+      Row(.backgroundColor, .colorOrNone(at(\.backgroundColor)), .none, .animated)
     case .contents: Row(.contents, .picture(at(\.contents)), .none, .switched)
     case .contentsRect: Row(.contentsRect, .rect(at(\.contentsRect)), .fractions)
     case .colors: Row(.colors, .colors(at(\.colors)))

@@ -53,10 +53,10 @@ public struct ActiveSpan: Hashable, Sendable {
   ///   - timing: The timing as requested; its begin time and duration are ignored in favour of the following
   ///     parameters.
   ///   - begin: The begin, in the parent's time.
-  ///   - duration: The length of a cycle in seconds.
-  /// - Precondition: The duration is greater than 0.
+  ///   - duration: The length of a cycle in seconds; 0 or less, or NaN, is replaced by the shortest one, which ends as
+  ///     it begins.
   public init(_ timing: MediaTiming, begin: Double, duration: Double) {
-    precondition(duration > 0, "the duration of a cycle is \(duration) s (must be greater than 0)")
+    let duration = resolvedDuration(duration, or: 0)
     self.begin = begin
     self.duration = duration
     speed = Double(timing.speed)

@@ -26,11 +26,13 @@ public struct TimingFunction: Hashable, Sendable {
   ///
   /// The corresponding Core Animation initialiser is `CAMediaTimingFunction(controlPoints:_:_:_:)`.
   ///
-  /// - Precondition: Both x coordinates are within 0…1. The y coordinates may be any numbers, so a curve may
-  ///   overshoot.
+  /// Both x coordinates are clamped to 0…1, so that the curve is a function of the progress. The y coordinates may be
+  /// any numbers, so a curve may overshoot. A coordinate that is not finite counts as 0.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
-    precondition((0...1).contains(c1x) && (0...1).contains(c2x), "x outside 0…1: \(c1x), \(c2x)")
-    (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
+    func finite(_ number: Float) -> Float { number.isFinite ? number : 0 }
+    self.c1x = min(max(finite(c1x), 0), 1)
+    self.c2x = min(max(finite(c2x), 0), 1)
+    (self.c1y, self.c2y) = (finite(c1y), finite(c2y))
   }
 
   /// Whether both control points are on the diagonal, so that the curve is a straight line.

@@ -3,7 +3,8 @@ extension LayerContext {
   ///
   /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*: if a value
   /// changes during an earlier animation, the earlier animation is not interrupted, and both animations run to their
-  /// ends. Animations of other properties begin at the former value. Layers that do not belong to a view are not
+  /// ends. Animations of opacity, background colour and anchor point begin at the former value. All other properties
+  /// change at once, as in UIKit: give them animations of their own. Layers that do not belong to a view are not
   /// affected.
   ///
   /// Blocks nest; the innermost block determines the animation of a change. The corresponding UIKit method is
@@ -110,7 +111,7 @@ final class ViewAnimationBlock {
       duration: max(duration, 1e-9),
       repeatCount: options.contains(.repeat) ? .forever : .once,
       autoreverses: options.contains(.autoreverse), fillMode: .both)
-    if delay != 0 {
+    if delay != 0, delay.isFinite {
       animation.beginTime = layer.animationTime + delay
     }
     animation.timingFunction = options.timingFunction
@@ -165,13 +166,24 @@ private struct ViewBlockAction: LayerAction {
           property: AnimatableProperty<Transform3D>(field),
           from: Transform3D(components: old).concatenated(with: new.inverse), to: .identity),
         forKey: key.rawValue, to: layer)
+    case (.animated, .color):
+      let color = colorAnimation(to: layer.values.components(of: field))
+      block.add(color, forKey: key.rawValue, to: layer)
     case (.additive, .flag), (.additive, .color), (.additive, .colors), (.additive, .numbers),
       (.additive, .path), (.additive, .picture), (.animated, _):
-      if old.isEmpty { return }
       if let animation = field.animation(from: start) {
         block.add(animation, forKey: key.rawValue, to: layer)
       }
     }
+  }
+
+  /// Returns the animation of a colour, in which no colour is the other end's colour, transparent.
+  private func colorAnimation(to new: [Double]) -> BasicAnimation<Color> {
+    func transparent(_ color: [Double]) -> [Double] { color.dropLast() + [0] }
+    var animation = BasicAnimation(property: AnimatableProperty<Color>(field))
+    animation.fromValue = Color(components: start.isEmpty ? transparent(new) : start)
+    if new.isEmpty { animation.toValue = Color(components: transparent(start)) }
+    return animation
   }
 
   /// Adds an additive animation from the difference between the old and the new value to zero.

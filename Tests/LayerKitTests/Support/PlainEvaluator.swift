@@ -114,7 +114,14 @@ struct PlainEvaluator {
     }
     let segment = min(max((times.lastIndex { $0 <= progress } ?? 0), 0), count - 2)
     let length = times[segment + 1] - times[segment]
-    var share = length > 0 ? min(max((progress - times[segment]) / length, 0), 1) : 1
+    var share = progress < times[segment] ? 0.0 : 1
+    if length > 0 {
+      share = (progress - times[segment]) / length
+      // Beyond the cycle an overshooting curve leads on, unless the outermost key is held there.
+      let leadsOn =
+        progress < 0 ? times[segment] == 0 : progress > 1 && times[segment + 1] == 1
+      if !leadsOn { share = min(max(share, 0), 1) }
+    }
     if !isPaced, segment < frames.timingFunctions.count {
       share = frames.timingFunctions[segment](share)
     }
