@@ -129,7 +129,7 @@ struct ShimmeringProgressTests {
     let begin = try #require(stage.slide?.beginTime)
     #expect(stage.layer.nextLitTime(after: 1001) == begin)
     #expect(Self.changes(of: stage.layer, after: 1001, before: 1e6) == [begin])
-    stage.turn(at: 1004) { $0.shimmeringBeginTime = .infinity }
+    stage.turn(at: 1004) { $0.shimmeringBeginTime = 1e9 }
     stage.turn(at: 1005) { $0.isShimmering = false }
     #expect(stage.layer.nextProgressChange(after: 1005) == .never)
   }
