@@ -68,7 +68,7 @@ extension ShimmeringLayer {
     if let slide = mask.slide {
       replaceSlide(of: mask, by: continued(slide, isEndless: true))
     } else {
-      if storedBeginTime == nil {
+      if usableBeginTime == nil {
         storedBeginTime = context.time + (fades ? shimmeringBeginFadeDuration : 0)
       }
       mask.slide = ShimmeringMask.slide(
@@ -77,6 +77,12 @@ extension ShimmeringLayer {
     }
     slideBasis = currentBasis
     report(shimmeringState, at: context.time)
+  }
+
+  /// The begin time for a new slide; `nil` if none is set, or if no slide can be counted from it.
+  private var usableBeginTime: Double? {
+    guard let begin = storedBeginTime, begin.isFinite else { return nil }
+    return followsOriginal ? begin : begin.asMediaTime
   }
 
   private func beginFade(of mask: ShimmeringMask) {
@@ -121,10 +127,13 @@ extension ShimmeringLayer {
     report(shimmeringState, at: context.time)
   }
 
-  /// Returns the media time at which a slide that plays once ends; now for a band that stands still.
+  /// Returns the media time at which a slide that plays once ends.
+  ///
+  /// A band that stands still has no slide to complete and ends now; in the original it never ends.
   private func end(of slide: BasicAnimation<Point>) -> Double {
     let end = (slide.beginTime ?? context.time) + slide.duration
-    return slide.speed != 0 && end.isFinite ? end : context.time
+    if slide.speed != 0, end.isFinite { return end }
+    return followsOriginal ? .infinity : context.time
   }
 
   private func endFade(of mask: ShimmeringMask, at begin: Double) -> BasicAnimation<Double> {
@@ -139,7 +148,8 @@ extension ShimmeringLayer {
     let gradient = mask.gradient
     fade.onStop = { [weak self, weak gradient] finished in
       guard finished, let gradient else { return }
-      guard let self, maskLayer === gradient else { return gradient.removeFromSuperlayer() }
+      guard let self else { return gradient.removeFromSuperlayer() }
+      guard maskLayer === gradient else { return }
       removeMask()
       report(.idle, at: end)
     }

@@ -15,21 +15,21 @@ public import LayerKit
 /// see, and the effect continues with a cycle of the pause alone.
 ///
 /// **Standing still.** At speed 0, or with an infinite pause, the band stands. Switched off, the effect then has no
-/// slide to complete and fades out at once; the original never ends.
+/// slide to complete and fades out at once.
 ///
-/// With ``ShimmeringGeometryPolicy/atLayout`` and ``ShimmeringPhasePolicy/original`` it otherwise behaves exactly as the
-/// original. The corresponding class of Facebook's Shimmer is `FBShimmeringLayer`.
+/// With ``ShimmeringGeometryPolicy/atLayout`` and ``ShimmeringPhasePolicy/original`` it behaves exactly as the original
+/// in the tree, and never ends while its band stands. The corresponding class of Facebook's Shimmer is `FBShimmeringLayer`.
 public final class ShimmeringLayer: Layer, Shimmering {
   /// The layer that shimmers: the only sublayer, with the size of this layer.
   ///
   /// Every assignment, even of the same layer, creates a new mask, with which the effect begins again in phase; an
-  /// effect that is finishing or fading out is over. The old content keeps the old mask, except under
-  /// ``ShimmeringGeometryPolicy/immediately`` if it is also the new content. Without content, the effect's hidden mask
-  /// is a sublayer while the effect runs. Content without a delegate animates
-  /// implicitly to a new size, as in the original; a view's layer does not.
+  /// effect that is finishing or fading out is over. The old content keeps the old mask, unless it is also the new
+  /// content; the original leaves the mask there too. Without content, the effect's hidden mask is a sublayer while
+  /// the effect runs. Content without a delegate animates implicitly to a new size, as in the original; a view's layer
+  /// does not.
   public var contentLayer: Layer? {
     didSet {
-      if contentLayer === oldValue, geometryPolicy == .immediately { removeMask() }
+      if contentLayer === oldValue, !followsOriginal { removeMask() }
       hold(nil)
       sublayers = contentLayer.map { [$0] } ?? []
       update()
@@ -113,13 +113,12 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// The media time at which slides begin; `nil`, the default, until the effect is first switched on.
   ///
   /// Facebook's Shimmer uses infinity instead of `nil`. Here a value that is not finite, or not less than 10¹² from 0,
-  /// becomes `nil`.
+  /// also counts as `nil`.
   public var shimmeringBeginTime: Double? {
     get { storedBeginTime }
     set {
-      let begin = newValue?.asMediaTime
-      if begin == storedBeginTime { return }
-      storedBeginTime = begin
+      if newValue == storedBeginTime { return }
+      storedBeginTime = newValue
       update()
     }
   }
@@ -181,6 +180,9 @@ public final class ShimmeringLayer: Layer, Shimmering {
       speed: shimmeringSpeed, pause: shimmeringPauseDuration,
       highlightLength: shimmeringHighlightLength)
   }
+
+  /// Whether both policies are those of the original, which the effect then follows even where it never ends.
+  var followsOriginal: Bool { geometryPolicy == .atLayout && phasePolicy == .original }
 
   /// The state of the effect now, at the turn's time.
   public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
