@@ -186,6 +186,8 @@ extension ShimmeringLayer {
   /// A first cycle that is more than one cycle away moves closer by whole cycles, as in the original.
   private func cycleBegin(of slide: BasicAnimation<Point>) -> Double {
     let begin = slide.beginTime ?? context.time
+    // A cycle without end cannot bring the begin closer.
+    if slide.duration == .infinity, !followsOriginal { return min(begin, context.time) }
     return context.time - (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
   }
 

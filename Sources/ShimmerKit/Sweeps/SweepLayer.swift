@@ -53,7 +53,7 @@ public final class SweepLayer: Layer {
   /// When switched off, the effect completes the sweep in progress and then fades out; with actions disabled it
   /// disappears immediately. The value becomes false by itself after the last of a limited number of sweeps.
   public var isSweeping: Bool {
-    get { isOn }
+    get { isOn && context.time < run?.end ?? .infinity }
     set {
       // The effect may have ended by itself in the meantime.
       catchUp()
