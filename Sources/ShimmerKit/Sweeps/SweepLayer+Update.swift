@@ -127,7 +127,9 @@ extension SweepLayer {
   /// returns, or are over.
   func follow(finished: Bool) {
     catchUp()
-    guard !finished, run != nil, lightLayer.hasLeftTree else { return }
+    // Several may be lost at once, and those that are added again may be replaced outside the tree.
+    guard !finished, run != nil, lightLayer.hasLeftTree, lightLayer.animationKeys.isEmpty
+    else { return }
     restoreAnimations()
   }
 
