@@ -51,7 +51,7 @@ struct EffectLawTests {
   @Test("A shimmering layer that returns shows what one that stayed shows", arguments: Seeds.all)
   func shimmering(seed: UInt64) async throws {
     try await withSeed(seed) { random in
-      for round in 0..<24 {
+      for round in 0..<10 {
         let phase = ShimmeringPhasePolicy.allCases[round % 2]
         var pair = Pair(traveller: ShimmerStage(phase: phase), twin: ShimmerStage(phase: phase))
         let fade = Bool.random(using: &random) ? 0.1 : 0
@@ -81,7 +81,7 @@ struct EffectLawTests {
   @Test("A sweep that returns shows what one that stayed shows", arguments: Seeds.all)
   func sweep(seed: UInt64) async throws {
     try await withSeed(seed) { random in
-      for _ in 0..<24 {
+      for _ in 0..<8 {
         let count: RepeatCount = Bool.random(using: &random) ? 2 : .forever
         let pair = (0..<2).map { _ in SweepStage { $0.repeatCount = count } }
         var time = 1000.0
@@ -138,7 +138,7 @@ struct EffectLawTests {
       let policies: [(ShimmeringPhasePolicy, ShimmeringGeometryPolicy)] = [
         (.original, .immediately), (.hold, .immediately), (.hold, .atLayout),
       ]
-      for round in 0..<150 {
+      for round in 0..<60 {
         let (phase, geometry) = policies[round % policies.count]
         let stage = ShimmerStage(phase: phase, geometry: geometry)
         var time = 1000.0
@@ -194,7 +194,7 @@ struct EffectLawTests {
   @Test("A sweep can be switched off at any value, in any state", arguments: Seeds.all)
   func sweepValues(seed: UInt64) async throws {
     try await withSeed(seed) { random in
-      for _ in 0..<100 {
+      for _ in 0..<40 {
         let stage = SweepStage()
         var time = 1000.0
         for _ in 0..<6 {

@@ -132,13 +132,11 @@ struct ShimmeringHoldTests {
           stage.turn(at: time) { _ = Self.edit($0, with: &random) }
           let slide = try #require(stage.slide)
           let begin = try #require(slide.beginTime)
-          let end = slide.speed == 0 ? .infinity : begin + slide.duration
+          let end = slide.speed == 0 ? time : begin + slide.duration
           #expect(stage.layer.shimmeringFadeTime == end)
           #expect(stage.fade?.beginTime == end)
           #expect(end >= time)
         }
-        // A stop at speed 0 ends as soon as the speed is set.
-        stage.turn(at: time) { $0.shimmeringSpeed = 230 }
         let end = stage.layer.shimmeringFadeTime + stage.layer.shimmeringEndFadeDuration
         #expect(end.isFinite)
         stage.turn(at: max(time, end) + 1)
