@@ -132,7 +132,8 @@ struct ShimmeringHoldTests {
           stage.turn(at: time) { _ = Self.edit($0, with: &random) }
           let slide = try #require(stage.slide)
           let begin = try #require(slide.beginTime)
-          let end = slide.speed == 0 ? time : begin + slide.duration
+          let stands = slide.speed == 0 || slide.duration == .infinity
+          let end = stands ? time : begin + slide.duration
           #expect(stage.layer.shimmeringFadeTime == end)
           #expect(stage.fade?.beginTime == end)
           #expect(end >= time)
