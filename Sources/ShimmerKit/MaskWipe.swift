@@ -70,6 +70,8 @@ public final class MaskWipe: View {
   /// A wipe that is already playing restarts. If ``showsStill`` is true, or if there are no discs, nothing moves and
   /// the wipe counts as finished.
   ///
+  /// If the mask leaves the visible tree, the wipe is over: the discs return to their start positions.
+  ///
   /// - Parameter completion: Called once, in a later turn, with whether the wipe ran to its end.
   public func play(completion: ((_ finished: Bool) -> Void)? = nil) {
     guard !showsStill, !discs.isEmpty else {

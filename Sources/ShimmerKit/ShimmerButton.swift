@@ -9,7 +9,8 @@ public import LayerKit
 /// ```
 ///
 /// The gradient is four times as wide as the button. It slides in ``animationDuration`` seconds, slowly at both ends,
-/// and repeats without end. Every layout restarts the slide, as in the original.
+/// and repeats without end. Every layout restarts the slide, as in the original, and so does a return to the visible
+/// tree.
 ///
 /// This is the first version of the shimmer button. For the second one, with more parameters, see ``ShimmerEffect``.
 public final class ShimmerButton: View {
@@ -126,7 +127,9 @@ public final class ShimmerButton: View {
     slide.timing = MediaTiming(
       duration: animationDuration, repeatCount: .forever, fillMode: .forwards)
     slide.timingFunction = .easeInEaseOut
-    gradientLayer.addAtOwnPace(slide, forKey: Self.animationKey)
+    gradientLayer.addAtOwnPace(slide, forKey: Self.animationKey) { [weak self] in
+      self?.restart()
+    }
   }
 }
 

@@ -139,9 +139,9 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
 
   /// Creates an effect and starts it on a layer.
   ///
-  /// If the layer has no delegate, this object becomes its delegate: the layer then has no implicit animations, and
-  /// the effect restarts whenever the layer becomes visible. Another delegate can call ``action(for:forKey:)`` for
-  /// this purpose.
+  /// The effect restarts whenever the layer becomes visible; a size of 0 does not stop it. If the layer has no
+  /// delegate, this object becomes its delegate, and the layer then has no implicit animations. Another delegate
+  /// should call ``action(for:forKey:)``.
   public init(on layer: GradientLayer) {
     self.layer = layer
     if layer.delegate == nil { layer.delegate = self }
@@ -166,7 +166,7 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
     var group = AnimationGroup([sweep])
     group.duration = animationDuration + animationDelay
     group.repeatCount = .forever
-    layer.addAtOwnPace(group, forKey: Self.animationKey)
+    layer.addAtOwnPace(group, forKey: Self.animationKey) { [weak self] in self?.restart() }
   }
 
   /// Returns an action that restarts the effect when the layer becomes visible, and no action for every other key.

@@ -71,6 +71,8 @@ public final class WordWipe: View {
 
   /// Starts to reveal the line; what has been revealed stays visible at the end.
   ///
+  /// If the line leaves the visible tree, it has the words sung meanwhile when it returns, as long as the wipe runs.
+  ///
   /// It has no effect if ``showsStill`` is true, or if no word has a time after 0.
   ///
   /// - Parameter begin: The begin time, in the layer's time; `nil`, the default, for the commit of the turn.
@@ -85,11 +87,11 @@ public final class WordWipe: View {
     }
     move.timing = MediaTiming(beginTime: begin, duration: duration, fillMode: .forwards)
     move.isRemovedOnCompletion = false
-    gradientLayer.addAtOwnPace(move, forKey: Self.animationKey)
+    gradientLayer.addLasting(move, forKey: Self.animationKey)
   }
 
   /// Stops revealing the line; the whole line is hidden again immediately.
-  public func stop() { gradientLayer.removeAnimation(forKey: Self.animationKey) }
+  public func stop() { gradientLayer.removeLasting(forKey: Self.animationKey) }
 
   /// Fits the mask to the line and places its edge before the first word, or behind the last one if ``showsStill`` is
   /// true.

@@ -132,13 +132,12 @@ struct ShimmeringHoldTests {
           stage.turn(at: time) { _ = Self.edit($0, with: &random) }
           let slide = try #require(stage.slide)
           let begin = try #require(slide.beginTime)
-          let end = slide.speed == 0 ? .infinity : begin + slide.duration
+          let stands = slide.speed == 0 || slide.duration == .infinity
+          let end = stands ? time : begin + slide.duration
           #expect(stage.layer.shimmeringFadeTime == end)
           #expect(stage.fade?.beginTime == end)
           #expect(end >= time)
         }
-        // A stop at speed 0 ends as soon as the speed is set.
-        stage.turn(at: time) { $0.shimmeringSpeed = 230 }
         let end = stage.layer.shimmeringFadeTime + stage.layer.shimmeringEndFadeDuration
         #expect(end.isFinite)
         stage.turn(at: max(time, end) + 1)
@@ -218,20 +217,19 @@ struct ShimmeringHoldTests {
     #expect((try #require(stage.bandMiddle) - place - way).magnitude < 1e-6)
   }
 
-  @Test("A stop at speed 0 waits for a speed")
+  @Test("A stop at speed 0 has no slide to finish and fades out where the band stands")
   func stopStanding() throws {
     let stage = ShimmerStage()
     stage.turn(at: 1000) { $0.isShimmering = true }
     stage.turn(at: 1000.5) { $0.shimmeringSpeed = 0 }
     let place = try #require(stage.bandMiddle)
     stage.turn(at: 1001) { $0.isShimmering = false }
-    #expect(stage.layer.shimmeringFadeTime == .infinity)
-    stage.turn(at: 1050)
-    #expect(stage.layer.shimmeringState == .finishing)
+    #expect(stage.layer.shimmeringFadeTime == 1001)
+    stage.turn(at: 1001.2)
+    #expect(stage.layer.shimmeringState == .fading)
     #expect(stage.bandMiddle == place)
-    stage.turn(at: 1050) { $0.shimmeringSpeed = 230 }
-    #expect((try #require(stage.bandMiddle) - place).magnitude < 1e-6)
-    #expect(stage.layer.shimmeringFadeTime < 1051.4)
+    stage.turn(at: 1001.3)
+    #expect(stage.layer.maskLayer == nil && stage.layer.shimmeringState == .idle)
   }
 
   @Test("Before its begin a slide keeps the begin and takes the new motion")

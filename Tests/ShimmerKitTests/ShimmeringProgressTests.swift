@@ -117,7 +117,7 @@ struct ShimmeringProgressTests {
     #expect(stage.layer.nextProgressChange(after: fade + 10) == .never)
   }
 
-  @Test("A slide without end has a begin, and one that never begins no change")
+  @Test("A slide without end has a begin, and fades out at once when it is stopped")
   func endless() throws {
     let stage = ShimmerStage()
     stage.turn(at: 1000) { layer in
@@ -129,8 +129,10 @@ struct ShimmeringProgressTests {
     let begin = try #require(stage.slide?.beginTime)
     #expect(stage.layer.nextLitTime(after: 1001) == begin)
     #expect(Self.changes(of: stage.layer, after: 1001, before: 1e6) == [begin])
-    stage.turn(at: 1004) { $0.shimmeringBeginTime = .infinity }
+    stage.turn(at: 1004) { $0.shimmeringBeginTime = 1e9 }
     stage.turn(at: 1005) { $0.isShimmering = false }
-    #expect(stage.layer.nextProgressChange(after: 1005) == .never)
+    #expect(stage.layer.nextProgressChange(after: 1005) == .now)
+    stage.turn(at: 1006)
+    #expect(stage.layer.nextProgressChange(after: 1006) == .never)
   }
 }

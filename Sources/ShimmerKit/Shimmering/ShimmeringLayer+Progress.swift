@@ -9,18 +9,16 @@ extension ShimmeringLayer {
 
   /// Returns the opacity of the cover that hides the effect, at a media time: 1 hides it, 0 shows it fully.
   public func coverOpacity(at time: Double) -> Double {
-    guard let mask = shimmeringMask else { return 1 }
-    guard let fade = mask.fade, let from = fade.fromValue, let to = fade.toValue,
-      let begin = fade.beginTime
-    else { return mask.cover.opacity }
-    let passed = (time - begin) / fade.duration
-    return from + (to - from) * min(max(passed, 0), 1)
+    shimmeringMask?.coverOpacity(at: time) ?? 1
   }
 
   /// Returns the state of the effect at a media time, assuming that no parameter changes until then.
   public func shimmeringState(at time: Double) -> ShimmeringState {
     guard let mask = shimmeringMask else { return .idle }
-    if !isShimmering { return time < shimmeringFadeTime ? .finishing : .fading }
+    if !isShimmering {
+      if time < shimmeringFadeTime { return .finishing }
+      return time < mask.endFade?.end ?? time ? .fading : .idle
+    }
     guard let fade = mask.fade, fade.fromValue != fade.toValue, let begin = fade.beginTime else {
       return .sliding
     }

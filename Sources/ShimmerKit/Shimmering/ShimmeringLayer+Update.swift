@@ -13,8 +13,9 @@ extension ShimmeringLayer {
   /// Makes the mask and its animations match the parameters, the size and the content.
   func update() {
     if showsStill { return updateStill() }
+    catchUp()
     if isShimmering, shimmeringMask == nil { makeMask() }
-    guard shimmeringMask != nil else { return }
+    guard shimmeringMask != nil else { return report(.idle, at: context.time) }
     if needsLayout { layoutIfNeeded() }
     if geometryPolicy == .immediately { layOutMask() }
     if isShimmering { run() } else { stop() }
@@ -48,16 +49,26 @@ extension ShimmeringLayer {
     hold(nil)
   }
 
+  /// Ends an effect whose end fade is over by now, although its layers have left the tree and cannot report it.
+  func catchUp() {
+    guard let mask = shimmeringMask, let fade = mask.endFade, fade.end <= context.time,
+      mask.gradient.hasLeftTree
+    else { return }
+    removeMask()
+    if reportedState == .finishing { report(.fading, at: fade.begin) }
+    report(.idle, at: fade.end)
+  }
+
   // MARK: On
 
   private func run() {
     guard let mask = shimmeringMask else { return }
-    let fades = shimmeringBeginFadeDuration > 0 && !context.areActionsDisabled
+    let fades = isDuration(shimmeringBeginFadeDuration) && !context.areActionsDisabled
     fades ? beginFade(of: mask) : mask.uncover()
     if let slide = mask.slide {
       replaceSlide(of: mask, by: continued(slide, isEndless: true))
     } else {
-      if storedBeginTime == nil {
+      if usableBeginTime == nil {
         storedBeginTime = context.time + (fades ? shimmeringBeginFadeDuration : 0)
       }
       mask.slide = ShimmeringMask.slide(
@@ -68,9 +79,16 @@ extension ShimmeringLayer {
     report(shimmeringState, at: context.time)
   }
 
+  /// The begin time for a new slide; `nil` if none is set, or if no slide can be counted from it.
+  private var usableBeginTime: Double? {
+    guard let begin = storedBeginTime, begin.isFinite else { return nil }
+    return followsOriginal ? begin : begin.asMediaTime
+  }
+
   private func beginFade(of mask: ShimmeringMask) {
     var fade = ShimmeringMask.fade(
-      from: mask.coverOpacity, to: 0, begin: context.time, duration: shimmeringBeginFadeDuration)
+      from: shownCoverOpacity(of: mask), to: 0, begin: context.time,
+      duration: shimmeringBeginFadeDuration)
     let end = context.time + shimmeringBeginFadeDuration
     let gradient = mask.gradient
     fade.onStop = { [weak self, weak gradient] finished in
@@ -81,43 +99,59 @@ extension ShimmeringLayer {
     mask.fade = fade
   }
 
+  /// The opacity of the cover on the screen; outside the shown trees, what it would be there.
+  private func shownCoverOpacity(of mask: ShimmeringMask) -> Double {
+    mask.cover.presentation()?.opacity ?? mask.coverOpacity(at: context.time)
+  }
+
+  /// Whether a value is a length of time; others count as no fade.
+  private func isDuration(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
+
   // MARK: Off
 
   private func stop() {
     guard let mask = shimmeringMask else { return }
-    if context.areActionsDisabled {
+    guard !context.areActionsDisabled, let slide = mask.slide else {
       removeMask()
       report(.idle, at: context.time)
       return
     }
-    guard let slide = mask.slide else { return }
     // With `hold`, a change during the end fade must not bring the band back.
-    if phasePolicy == .hold, mask.isFadingOut(at: context.time) { return }
+    if phasePolicy == .hold, let fade = mask.endFade, fade.begin <= context.time { return }
     let finishing = continued(slide, isEndless: false)
     replaceSlide(of: mask, by: finishing)
     // Even a slide that continues unchanged has a new geometry.
     slideBasis = phasePolicy == .hold ? currentBasis : slideBasis?.laidOut(for: geometryMotion)
-    let end =
-      finishing.speed == 0
-      ? .infinity : (finishing.beginTime ?? context.time) + finishing.duration
-    shimmeringFadeTime = end
-    mask.fade = endFade(of: mask, at: end)
-    report(.finishing, at: context.time)
+    shimmeringFadeTime = end(of: finishing)
+    mask.fade = endFade(of: mask, at: shimmeringFadeTime)
+    report(shimmeringState, at: context.time)
+  }
+
+  /// Returns the media time at which a slide that plays once ends.
+  ///
+  /// A band that stands still has no slide to complete and ends now; in the original it never ends.
+  private func end(of slide: BasicAnimation<Point>) -> Double {
+    let end = (slide.beginTime ?? context.time) + slide.duration
+    if slide.speed != 0, end.isFinite { return end }
+    return followsOriginal ? .infinity : context.time
   }
 
   private func endFade(of mask: ShimmeringMask, at begin: Double) -> BasicAnimation<Double> {
     var fade = ShimmeringMask.fade(
-      from: mask.coverOpacity, to: 1, begin: begin, duration: shimmeringEndFadeDuration)
+      from: shownCoverOpacity(of: mask), to: 1, begin: begin,
+      duration: isDuration(shimmeringEndFadeDuration) ? shimmeringEndFadeDuration : 0)
     let end = begin + (fade.duration > 0 ? fade.duration : context.animationDuration)
     fade.onStart = { [weak self] in
       guard let self, !self.isShimmering else { return }
       self.report(.fading, at: begin)
     }
-    // As in the original, the fade retains its layer and removes whichever mask is current.
-    fade.onStop = { finished in
-      guard finished else { return }
-      self.removeMask()
-      self.report(.idle, at: end)
+    let gradient = mask.gradient
+    fade.onStop = { [weak self, weak gradient] finished in
+      guard finished, let gradient else { return }
+      guard let self else { return gradient.removeFromSuperlayer() }
+      guard maskLayer === gradient else { return }
+      removeMask()
+      report(.idle, at: end)
     }
     return fade
   }
@@ -152,6 +186,8 @@ extension ShimmeringLayer {
   /// A first cycle that is more than one cycle away moves closer by whole cycles, as in the original.
   private func cycleBegin(of slide: BasicAnimation<Point>) -> Double {
     let begin = slide.beginTime ?? context.time
+    // A cycle without end cannot bring the begin closer.
+    if slide.duration == .infinity, !followsOriginal { return min(begin, context.time) }
     return context.time - (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
   }
 

@@ -9,16 +9,27 @@ public import LayerKit
 /// shimmer.isShimmering = true
 /// ```
 ///
-/// With ``ShimmeringGeometryPolicy/atLayout`` and ``ShimmeringPhasePolicy/original`` it behaves exactly as the
-/// original. The corresponding class of Facebook's Shimmer is `FBShimmeringLayer`.
+/// **Leaving the tree.** Outside the visible tree nothing moves, but time passes. When the layer returns, with or
+/// without actions, the band is where it would have been by then, and an effect that has ended in the meantime is over
+/// and reports so. The original instead stands still until its next change. While the size is 0, there is nothing to
+/// see, and the effect continues with a cycle of the pause alone.
+///
+/// **Standing still.** At speed 0, or with an infinite pause, the band stands. Switched off, the effect then has no
+/// slide to complete and fades out at once.
+///
+/// With ``ShimmeringGeometryPolicy/atLayout`` and ``ShimmeringPhasePolicy/original`` it behaves exactly as the original
+/// in the tree, and never ends while its band stands. The corresponding class of Facebook's Shimmer is `FBShimmeringLayer`.
 public final class ShimmeringLayer: Layer, Shimmering {
   /// The layer that shimmers: the only sublayer, with the size of this layer.
   ///
-  /// Every assignment, even of the same layer, creates a new mask; the old content keeps the old mask. Without
-  /// content, the effect's hidden mask is a sublayer while the effect runs. Content without a delegate animates
-  /// implicitly to a new size, as in the original; a view's layer does not.
+  /// Every assignment, even of the same layer, creates a new mask, with which the effect begins again in phase; an
+  /// effect that is finishing or fading out is over. The old content keeps the old mask, unless it is also the new
+  /// content; the original leaves the mask there too. Without content, the effect's hidden mask is a sublayer while
+  /// the effect runs. Content without a delegate animates implicitly to a new size, as in the original; a view's layer
+  /// does not.
   public var contentLayer: Layer? {
     didSet {
+      if contentLayer === oldValue, !followsOriginal { removeMask() }
       hold(nil)
       sublayers = contentLayer.map { [$0] } ?? []
       update()
@@ -91,16 +102,18 @@ public final class ShimmeringLayer: Layer, Shimmering {
     didSet { if shimmeringDirection != oldValue { update() } }
   }
 
-  /// The duration of the fade-in, in seconds; default 0.1, as in Facebook's Shimmer.
+  /// The duration of the fade-in, in seconds; default 0.1, as in Facebook's Shimmer; no fade if it is not greater than
+  /// 0 or infinite.
   public var shimmeringBeginFadeDuration = 0.1
 
-  /// The duration of the fade-out, in seconds; default 0.3, as in Facebook's Shimmer; at 0 or less it is the
-  /// transaction's.
+  /// The duration of the fade-out, in seconds; default 0.3, as in Facebook's Shimmer; at 0 or less, or if
+  /// infinite, it is the transaction's.
   public var shimmeringEndFadeDuration = 0.3
 
   /// The media time at which slides begin; `nil`, the default, until the effect is first switched on.
   ///
-  /// Facebook's Shimmer uses the largest number instead of `nil`.
+  /// Facebook's Shimmer uses infinity instead of `nil`. Here a value that is not finite, or not less than 10¹² from 0,
+  /// also counts as `nil`.
   public var shimmeringBeginTime: Double? {
     get { storedBeginTime }
     set {
@@ -167,6 +180,9 @@ public final class ShimmeringLayer: Layer, Shimmering {
       speed: shimmeringSpeed, pause: shimmeringPauseDuration,
       highlightLength: shimmeringHighlightLength)
   }
+
+  /// Whether both policies are those of the original, which the effect then follows even where it never ends.
+  var followsOriginal: Bool { geometryPolicy == .atLayout && phasePolicy == .original }
 
   /// The state of the effect now, at the turn's time.
   public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
@@ -260,7 +276,7 @@ extension ShimmeringLayer {
     recolor()
     guard let mask = shimmeringMask else { return }
     mask.uncover()
-    mask.gradient.removeAllAnimations()
+    mask.rest()
     slideBasis = nil
     report(.sliding, at: context.time)
   }

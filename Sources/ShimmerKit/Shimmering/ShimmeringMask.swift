@@ -3,12 +3,17 @@ import LayerKit
 /// The mask of a shimmering layer: a gradient with a band, under a cover that hides the effect.
 ///
 /// The mask's alpha at a point is `f + g (1 − f)`, where f is the cover's opacity and g is the gradient's alpha.
-struct ShimmeringMask {
+///
+/// The mask remembers its animations. If they are lost because its layers leave the shown trees, it adds them again, so
+/// that they continue in phase when the layers return, or are over if their time has passed.
+final class ShimmeringMask {
   /// The gradient layer that contains the band; its anchor point is its top left corner once its geometry is set.
   let gradient: GradientLayer
 
   /// The opaque white layer that hides the effect, always of the gradient's size.
   let cover: Layer
+
+  private lazy var reappearance = ReappearanceDelegate { [weak self] in self?.restore() }
 
   private static let slideKey = "slide"
   private static let fadeKey = "fade"
@@ -16,11 +21,12 @@ struct ShimmeringMask {
   /// Creates a mask whose cover hides the effect; its size and position are not set yet.
   init(in context: LayerContext) {
     // The gradient has no implicit animations; its cover has, as in the original.
-    gradient = GradientLayer(in: context).withoutActions()
+    gradient = GradientLayer(in: context)
     cover = Layer(in: context)
     cover.anchorPoint = .zero
     cover.backgroundColor = .white
     gradient.addSublayer(cover)
+    gradient.delegate = reappearance
   }
 
   /// Sets the opacities outside the band and in its middle, each clamped to 0…1.
@@ -52,35 +58,74 @@ struct ShimmeringMask {
     cover.bounds = gradient.bounds
   }
 
-  /// The animation that moves the mask, or `nil` if there is none; setting `nil` has no effect.
+  /// The animation that moves the mask, with its duration filled in; `nil` if there is none.
   var slide: BasicAnimation<Point>? {
-    get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> }
-    nonmutating set {
-      if let newValue { gradient.add(newValue, forKey: Self.slideKey) }
+    get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> ?? lastSlide }
+    set {
+      lastSlide = newValue.map { add($0, to: gradient, Self.slideKey) }
     }
   }
 
-  /// The animation of the cover's opacity, or `nil` if there is none; setting `nil` has no effect.
+  /// The animation of the cover's opacity, with its duration filled in; `nil` if there is none.
   var fade: BasicAnimation<Double>? {
-    get { cover.animation(forKey: Self.fadeKey) as? BasicAnimation<Double> }
-    nonmutating set {
-      if let newValue { cover.add(newValue, forKey: Self.fadeKey) }
+    get { cover.animation(forKey: Self.fadeKey) as? BasicAnimation<Double> ?? lastFade }
+    set {
+      lastFade = newValue.map { add($0, to: cover, Self.fadeKey) }
     }
   }
 
-  /// The opacity of the cover on the screen: its presentation value, or its model value if there is none.
-  var coverOpacity: Double { cover.presentation()?.opacity ?? cover.opacity }
+  /// The slide and the fade as they were added, to add them again after they were lost.
+  private var lastSlide: BasicAnimation<Point>?
+  private var lastFade: BasicAnimation<Double>?
 
-  /// Returns whether the end fade has begun at a media time.
-  func isFadingOut(at time: Double) -> Bool {
-    guard let fade, fade.toValue == 1, let begin = fade.beginTime else { return false }
-    return begin <= time
+  /// Adds an animation that tells this mask when it is lost.
+  ///
+  /// - Returns: The animation with its duration filled in.
+  private func add<Value>(
+    _ animation: BasicAnimation<Value>, to layer: Layer, _ key: String
+  ) -> BasicAnimation<Value> {
+    var observed = animation
+    observed.onStop = { [weak self] finished in
+      animation.onStop?(finished)
+      if !finished, let self, gradient.hasLeftTree { restore() }
+    }
+    layer.add(observed, forKey: key)
+    var last = animation
+    last.duration = layer.animation(forKey: key)?.duration ?? animation.duration
+    return last
+  }
+
+  /// Adds the animations that were lost, even one that had ended and was kept for its last value.
+  func restore() {
+    if gradient.animation(forKey: Self.slideKey) == nil { slide = lastSlide }
+    if cover.animation(forKey: Self.fadeKey) == nil { fade = lastFade }
+  }
+
+  /// The opacity of the cover at a media time; its model value if it does not fade.
+  func coverOpacity(at time: Double) -> Double {
+    guard let fade, let from = fade.fromValue, let to = fade.toValue, let begin = fade.beginTime
+    else { return cover.opacity }
+    let passed = (time - begin) / fade.duration
+    return from + (to - from) * min(max(passed, 0), 1)
+  }
+
+  /// The media times at which the end fade begins and ends; `nil` if there is none.
+  var endFade: (begin: Double, end: Double)? {
+    guard let fade, fade.toValue == 1, let begin = fade.beginTime else { return nil }
+    return (begin, begin + fade.duration)
   }
 
   /// Shows the effect immediately, without a fade.
   func uncover() {
     cover.opacity = 0
+    fade = nil
     cover.removeAllAnimations()
+  }
+
+  /// Removes the slide.
+  func rest() {
+    slide = nil
+    gradient.removeAllAnimations()
   }
 
   /// Returns a slide that moves the mask.

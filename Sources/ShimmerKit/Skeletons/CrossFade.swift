@@ -9,8 +9,10 @@ public import LayerKit
 ///
 /// Both layers are in the same position and fade together. A transition that starts during another one continues from
 /// the opacities on screen and takes the remaining share of the duration. When the skeleton has faded out, it is
-/// hidden and all its animations are removed, so that the loaded content causes no further frames; use
-/// ``onSkeletonReturn`` to add them again. A transition in progress keeps this object alive.
+/// hidden and all its animations are removed, so that the loaded content causes no further frames. When it returns,
+/// shimmering layers and sweep layers in it continue in phase; use ``onSkeletonReturn`` to add other animations again.
+/// A transition in progress keeps this object alive. If the layers leave the visible tree, it ends immediately, and
+/// its completion handler is called with false.
 public final class CrossFade {
   /// The key of the animations on both layers.
   public static let key = "cross-fade"
@@ -96,6 +98,7 @@ public final class CrossFade {
     isShowingContent = toContent
     if !toContent, skeletonIsGone {
       skeletonIsGone = false
+      skeleton.restoreEffects()
       onSkeletonReturn?()
     }
     let shown = (skeleton: shownOpacity(of: skeleton), content: shownOpacity(of: content))
@@ -179,5 +182,12 @@ extension Layer {
     removeAllAnimations()
     mask?.removeAnimationsOfSubtree()
     for layer in sublayers { layer.removeAnimationsOfSubtree() }
+  }
+
+  /// Lets the effects in the layer, its mask and its sublayers, at all levels, add their animations again.
+  fileprivate func restoreEffects() {
+    (self as? any RestorableEffect)?.restoreAnimations()
+    mask?.restoreEffects()
+    for layer in sublayers { layer.restoreEffects() }
   }
 }

@@ -13,7 +13,7 @@ public import LayerKit
 ///
 /// Time is the media time of the ``timekeeper``, a layer that must be in a visible tree: an empty animation on the
 /// layer makes a display loop wake at the right instant. If the timekeeper is not in a visible tree, nothing happens
-/// by itself, and overdue changes are made when loading begins or ends.
+/// by itself, and overdue changes are made when loading begins or ends, or when the timekeeper returns.
 public final class SkeletonPresence {
   /// The seconds of loading before the skeleton shows; default 0.2; at 0 or less it shows immediately.
   ///
@@ -118,7 +118,8 @@ public final class SkeletonPresence {
     alarm.beginTime = begin
     alarm.duration = timekeeper.convertTime(due, from: nil) - begin
     alarm.onStop = { [weak self] finished in
-      if finished, let self, number == alarmNumber { pass(at: due) }
+      guard let self, number == alarmNumber else { return }
+      if finished { pass(at: due) } else if timekeeper.hasLeftTree { follow() }
     }
     timekeeper.add(alarm, forKey: Self.key)
   }

@@ -130,6 +130,8 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   /// Starts the pulse on a layer, in place of an existing one.
   ///
+  /// If the layer leaves the visible tree, the pulse is in phase when the layer returns, unless it is stopped.
+  ///
   /// - Parameters:
   ///   - layer: The placeholder.
   ///   - index: The number of steps after the first placeholder; default 0.
@@ -143,7 +145,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     // The caller's transaction must affect neither the timing function nor the duration.
     layer.context.transaction(disablingActions: true, animationTimingFunction: .linear) {
       guard moves else {
-        layer.removeAnimation(forKey: Self.key)
+        layer.removeLasting(forKey: Self.key)
         layer.backgroundColor = meanColor
         return
       }
@@ -151,7 +153,7 @@ public struct SkeletonPulse: Hashable, Sendable {
         beginTime: beginTime(ofStep: index, on: layer, stagger: stagger, from: origin))
       // A layer that waits for its begin time has the first colour instead of none.
       if stagger == .meant { group.fillMode = .backwards }
-      layer.add(group, forKey: Self.key)
+      layer.addLasting(group, forKey: Self.key)
     }
   }
 
@@ -167,7 +169,7 @@ public struct SkeletonPulse: Hashable, Sendable {
   /// Removes a pulse from a layer, and the layer's background colour.
   public static func stop(on layer: Layer) {
     layer.context.transaction(disablingActions: true) {
-      layer.removeAnimation(forKey: key)
+      layer.removeLasting(forKey: key)
       layer.backgroundColor = nil
     }
   }

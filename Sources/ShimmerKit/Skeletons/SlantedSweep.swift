@@ -80,6 +80,8 @@ public struct SlantedSweep: Hashable, Sendable {
 
   /// Starts the sweep on a label: sets its background, clips it and adds the band in front.
   ///
+  /// If the label leaves the visible tree, the band is in phase when the label returns.
+  ///
   /// - Parameters:
   ///   - label: The layer, with its bounds already set.
   ///   - viewWidth: The width of the whole view that contains the label, in points.
@@ -111,13 +113,13 @@ public struct SlantedSweep: Hashable, Sendable {
       band.isHidden = showsStill
       let present = band.animation(forKey: Self.key) as? BasicAnimation<Double>
       if showsStill {
-        band.removeAnimation(forKey: Self.key)
+        band.removeLasting(forKey: Self.key)
       } else {
         let new = animation(viewWidth: viewWidth, beginTime: present?.beginTime)
         if new.fromValue != present?.fromValue || new.toValue != present?.toValue
           || new.timing != present?.timing
         {
-          band.add(new, forKey: Self.key)
+          band.addLasting(new, forKey: Self.key)
         }
       }
     }
@@ -125,7 +127,7 @@ public struct SlantedSweep: Hashable, Sendable {
 
   /// Removes a band from its label, which keeps its background.
   public static func stop(_ band: GradientLayer) {
-    band.removeAllAnimations()
+    band.removeLasting(forKey: key)
     band.removeFromSuperlayer()
   }
 }

@@ -87,7 +87,7 @@ extension SweepLayer {
     slide.duration = timing.cycle * (timing.autoreverses ? 2 : 1)
     slide.repeatCount = .forever
     if run.end.isFinite { slide.repeatDuration = run.end - timing.begin }
-    slide.onStop = { [weak self] _ in self?.catchUp() }
+    slide.onStop = { [weak self] in self?.follow(finished: $0) }
     light.addAtOwnPace(slide, forKey: Self.slideKey)
   }
 
@@ -136,7 +136,7 @@ extension SweepLayer {
         \.colors, from: plan.colors(amount: run.fade.from), to: plan.colors(amount: 1))
       fade.beginTime = run.fade.begin
       fade.duration = run.fade.duration
-      fade.onStop = { [weak self] _ in self?.catchUp() }
+      fade.onStop = { [weak self] in self?.follow(finished: $0) }
       light.addAtOwnPace(fade, forKey: Self.beginFadeKey)
     }
     guard run.end.isFinite, run.endFadeDuration > 0 else { return }
@@ -147,7 +147,7 @@ extension SweepLayer {
       beginTime: run.end, duration: run.endFadeDuration, fillMode: .forwards)
     fade.isRemovedOnCompletion = false
     fade.onStart = { [weak self] in self?.catchUp() }
-    fade.onStop = { [weak self] _ in self?.catchUp() }
+    fade.onStop = { [weak self] in self?.follow(finished: $0) }
     light.addAtOwnPace(fade, forKey: Self.endFadeKey)
   }
 }

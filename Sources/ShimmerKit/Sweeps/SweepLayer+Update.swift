@@ -91,8 +91,9 @@ extension SweepLayer {
     let now = context.time
     run.endFadeDuration = sweep.endFade > 0 && sweep.endFade.isFinite ? sweep.endFade : 0
     let former = run.timing
-    run.timing = SweepTiming(sweep, along: path, begin: sweepBeginTime ?? run.ownBegin)
-    if sweepBeginTime == nil, let former, let timing = run.timing {
+    let shared = sweepBeginTime?.asMediaTime
+    run.timing = SweepTiming(sweep, along: path, begin: shared ?? run.ownBegin)
+    if shared == nil, let former, let timing = run.timing {
       if former.slide != timing.slide || former.pause != timing.pause {
         run.timing = timing.continuing(former, at: now)
       }
@@ -118,6 +119,18 @@ extension SweepLayer {
     report(.idle, at: run.idleTime)
     arrange()
     shine()
+  }
+
+  /// Follows the end of one of the light's animations.
+  ///
+  /// Animations that were lost because the light left the shown trees are added again: they continue in phase when it
+  /// returns, or are over.
+  func follow(finished: Bool) {
+    catchUp()
+    // Several may be lost at once, and those that are added again may be replaced outside the tree.
+    guard !finished, run != nil, lightLayer.hasLeftTree, lightLayer.animationKeys.isEmpty
+    else { return }
+    restoreAnimations()
   }
 
   private func report(_ state: ShimmeringState, at time: Double) {

@@ -20,8 +20,10 @@ public import LayerKit
 /// each frame over that bitmap. With ``SweepLight/colors(base:highlight:)`` everything is painted in each frame.
 /// During a pause, and for a still image, nothing is drawn.
 ///
-/// Outside the visible tree nothing moves, as with every animation. When the layer returns with actions enabled, the
-/// light is where it would have been by then; an effect that has ended in the meantime is over.
+/// **Leaving the tree.** Outside the visible tree nothing moves, as with every animation, but time passes: when the
+/// layer returns, with or without actions, the light is where it would have been by then. An effect that has ended in
+/// the meantime is over, and reports so. Other content, no content, and a size of 0 do not end the effect either: it
+/// goes on, at the same place of its path, as soon as there is something to see.
 public final class SweepLayer: Layer {
   /// The layer over which the light travels, with the size of this layer; default `nil`.
   ///
@@ -51,7 +53,7 @@ public final class SweepLayer: Layer {
   /// When switched off, the effect completes the sweep in progress and then fades out; with actions disabled it
   /// disappears immediately. The value becomes false by itself after the last of a limited number of sweeps.
   public var isSweeping: Bool {
-    get { isOn }
+    get { isOn && context.time < run?.end ?? .infinity }
     set {
       // The effect may have ended by itself in the meantime.
       catchUp()
@@ -73,7 +75,8 @@ public final class SweepLayer: Layer {
   /// The media time at which sweeps begin; by default `nil`, and each run chooses its own begin time.
   ///
   /// Layers that share this time and the duration of a sweep are in step, including layers that join later. A change
-  /// of the parameters then keeps the phase instead of the light's position.
+  /// of the parameters then keeps the phase instead of the light's position. A value that is not finite, or not less
+  /// than 10¹² from 0, counts as `nil`.
   public var sweepBeginTime: Double? {
     didSet { if sweepBeginTime != oldValue { update() } }
   }

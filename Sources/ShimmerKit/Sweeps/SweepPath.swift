@@ -93,11 +93,14 @@ public struct SweepPath: Hashable, Sendable {
       case .speed(let speed): travel / speed
       case .duration(let duration): duration
       }
-    return seconds > 0 && seconds < Self.longestSweep ? seconds : nil
+    return seconds > 0 && seconds < Self.longestSweep ? max(seconds, Self.shortestSweep) : nil
   }
 
   /// The maximum duration of a sweep in seconds, over thirty years; with a longer one nothing moves.
   private static let longestSweep = 1e9
+
+  /// The shortest sweep in seconds: the sweeps of shorter ones could not be counted.
+  private static let shortestSweep = 1e-9
 
   private static func length(of area: Rect, along direction: Point) -> Double {
     area.width * direction.x.magnitude + area.height * direction.y.magnitude

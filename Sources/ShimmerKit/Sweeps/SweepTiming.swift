@@ -16,7 +16,7 @@ public struct SweepTiming: Hashable, Sendable {
   /// The duration of a sweep in seconds, greater than 0.
   public let slide: Double
 
-  /// The duration of the pause after a sweep in seconds, at least 0.
+  /// The duration of the pause after a sweep in seconds, from 0 to 10⁹.
   public let pause: Double
 
   /// The number of sweeps, a whole number of at least 1; `nil` if unlimited.
@@ -35,7 +35,8 @@ public struct SweepTiming: Hashable, Sendable {
     guard let slide = path.duration(at: sweep.pace), begin.isFinite else { return nil }
     self.begin = begin
     self.slide = slide
-    pause = sweep.pause > 0 && sweep.pause.isFinite ? sweep.pause : 0
+    // In a longer pause, the times of sweeps would be lost to rounding.
+    pause = sweep.pause > 0 && sweep.pause.isFinite ? min(sweep.pause, 1e9) : 0
     autoreverses = sweep.autoreverses
     switch sweep.repeatCount {
     case .forever: count = nil

@@ -107,7 +107,7 @@ struct ShimmerButtonTests {
   func reappearance() {
     context.turn(at: 1001) { context.roots = [] }
     context.turn(at: 1002)
-    #expect(button.gradientLayer.animationKeys.isEmpty)
+    #expect(button.gradientLayer.runningAnimations.isEmpty)
     context.turn(at: 1003) { context.roots = [button.layer] }
     #expect((x(at: 1004.5) - 100).magnitude < 1e-3)
   }

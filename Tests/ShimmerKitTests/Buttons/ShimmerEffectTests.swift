@@ -142,7 +142,7 @@ struct ShimmerEffectTests {
   func reappearance() {
     context.turn(at: 1001) { context.roots = [] }
     context.turn(at: 1002)
-    #expect(view.gradientLayer.animationKeys.isEmpty)
+    #expect(view.gradientLayer.runningAnimations.isEmpty)
     context.turn(at: 1003) { context.roots = [view.layer] }
     #expect(shows(.white, 50, at: 1004.5))
   }

@@ -1,0 +1,330 @@
+import LayerKit
+import ShimmerKit
+import TestSupport
+import Testing
+
+/// The law of every effect: after any change in any state it runs or ends, and reports what its layers show.
+@Suite("An effect runs or ends, whatever happens to it")
+struct EffectLawTests {
+  // MARK: In and out of the tree
+
+  /// Two equal effects, of which one leaves the tree and returns.
+  private struct Pair {
+    let traveller: ShimmerStage
+    let twin: ShimmerStage
+    var time = 1000.0
+
+    func turn(_ change: (ShimmeringLayer) -> Void) {
+      for stage in [traveller, twin] { stage.turn(at: time, change) }
+    }
+
+    /// Takes the traveller out of the tree, or puts it back.
+    func travel(disablingActions: Bool) {
+      traveller.turn(at: time) { layer in
+        traveller.context.transaction(disablingActions: disablingActions) {
+          if layer.superlayer == nil {
+            traveller.root.addSublayer(layer)
+          } else {
+            layer.removeFromSuperlayer()
+          }
+        }
+      }
+    }
+
+    var isOut: Bool { traveller.layer.superlayer == nil }
+
+    func compare() {
+      let (left, right) = (traveller.layer, twin.layer)
+      #expect(left.shimmeringState == right.shimmeringState, "at \(time)")
+      #expect((left.coverOpacity(at: time) - right.coverOpacity(at: time)).magnitude < 1e-9)
+      if isOut { return }
+      #expect((traveller.events.last?.state ?? .idle) == left.shimmeringState, "at \(time)")
+      for (shown, expected) in [
+        (traveller.coverOpacity, twin.coverOpacity), (traveller.bandMiddle, twin.bandMiddle),
+      ] {
+        #expect((shown == nil) == (expected == nil), "at \(time)")
+        #expect(((shown ?? 0) - (expected ?? 0)).magnitude < 1e-6, "at \(time)")
+      }
+    }
+  }
+
+  @Test("A shimmering layer that returns shows what one that stayed shows", arguments: Seeds.all)
+  func shimmering(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for round in 0..<10 {
+        let phase = ShimmeringPhasePolicy.allCases[round % 2]
+        var pair = Pair(traveller: ShimmerStage(phase: phase), twin: ShimmerStage(phase: phase))
+        let fade = Bool.random(using: &random) ? 0.1 : 0
+        pair.turn { $0.shimmeringBeginFadeDuration = fade }
+        for _ in 0..<24 {
+          pair.time += Double.random(in: 0.01...0.7, using: &random)
+          let (speed, width) = (
+            Double.random(in: 100...500, using: &random),
+            Double.random(in: 60...400, using: &random)
+          )
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0...2: pair.travel(disablingActions: Bool.random(using: &random))
+          case 3...4: pair.turn { $0.isShimmering.toggle() }
+          case 5: pair.turn { $0.shimmeringSpeed = speed }
+          case 6: pair.turn { $0.bounds.size.width = width }
+          default: pair.time += 2
+          }
+          pair.turn { _ in }
+          // Events of a return are delivered in the turn after it.
+          pair.turn { _ in }
+          pair.compare()
+        }
+      }
+    }
+  }
+
+  @Test("A sweep that returns shows what one that stayed shows", arguments: Seeds.all)
+  func sweep(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<8 {
+        let count: RepeatCount = Bool.random(using: &random) ? 2 : .forever
+        let pair = (0..<2).map { _ in SweepStage { $0.repeatCount = count } }
+        var time = 1000.0
+        func turn(_ change: (SweepLayer) -> Void) {
+          for stage in pair { stage.turn(at: time, change) }
+        }
+        for _ in 0..<24 {
+          time += Double.random(in: 0.01...0.5, using: &random)
+          let pause = Double.random(in: 0...0.5, using: &random)
+          let isDisabled = Bool.random(using: &random)
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0...2:
+            pair[0].turn(at: time) { layer in
+              pair[0].context.transaction(disablingActions: isDisabled) {
+                layer.superlayer == nil
+                  ? pair[0].root.addSublayer(layer) : layer.removeFromSuperlayer()
+              }
+            }
+          case 3...5: turn { $0.isSweeping.toggle() }
+          case 6: turn { $0.sweep.pause = pause }
+          default: time += 2
+          }
+          turn { _ in }
+          turn { _ in }
+          let (left, right) = (pair[0].layer, pair[1].layer)
+          #expect(left.sweepState == right.sweepState, "at \(time)")
+          if left.superlayer == nil { continue }
+          #expect(left.sweepState == (pair[0].events.last?.state ?? .idle), "at \(time)")
+          #expect((left.contentLayer?.mask == nil) == (right.contentLayer?.mask == nil))
+          let (shown, expected) = (
+            left.lightLayer.presentation(), right.lightLayer.presentation()
+          )
+          #expect(shown?.locations == expected?.locations, "at \(time)")
+          #expect(shown?.colors == expected?.colors, "at \(time)")
+        }
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private static let extremes: [Double] = [
+    0, 0.1, 0.4, 2, -1, 230, 1e9, -230, 1e300, -1e300, .infinity, -.infinity, .nan,
+    1e307, .leastNonzeroMagnitude,
+  ]
+
+  /// A time after all fades.
+  private static let farFuture = 1e308
+
+  @Test("A shimmering layer can be switched off at any value, in any state", arguments: Seeds.all)
+  func shimmeringValues(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      // With both policies of the original, it also has the original's standing bands.
+      let policies: [(ShimmeringPhasePolicy, ShimmeringGeometryPolicy)] = [
+        (.original, .immediately), (.hold, .immediately), (.hold, .atLayout),
+      ]
+      for round in 0..<60 {
+        let (phase, geometry) = policies[round % policies.count]
+        let stage = ShimmerStage(phase: phase, geometry: geometry)
+        var time = 1000.0
+        for _ in 0..<6 {
+          time += Double.random(in: 0...0.7, using: &random)
+          stage.turn(at: time) { Self.change($0, with: &random) }
+          for _ in 0..<2 { stage.turn(at: time) }
+          guard stage.layer.superlayer != nil else { continue }
+          #expect((stage.events.last?.state ?? .idle) == stage.layer.shimmeringState)
+        }
+        stage.turn(at: time) { layer in
+          if layer.superlayer == nil { stage.root.addSublayer(layer) }
+          layer.isShimmering = false
+        }
+        let layer = stage.layer
+        let fadeTime = layer.shimmeringFadeTime
+        let cycle = layer.slideAnimation?.duration ?? 0
+        // A slide that has not begun moves closer by whole cycles, and then plays once.
+        let limit = time + 2 * (cycle.isFinite ? cycle : 0) + 1e-6
+        #expect(layer.maskLayer == nil || fadeTime <= limit)
+        for _ in 0..<2 { stage.turn(at: Self.farFuture) }
+        #expect(layer.shimmeringState == .idle && layer.maskLayer == nil, "from \(time)")
+        #expect((stage.events.last?.state ?? .idle) == .idle)
+        #expect(layer.contentLayer?.mask == nil)
+      }
+    }
+  }
+
+  /// Applies a random operation to a layer: a switch, a value, other content, another size, or a way out of the tree.
+  private static func change(_ layer: ShimmeringLayer, with random: inout SeededGenerator) {
+    let value = extremes.randomElement(using: &random) ?? 0
+    switch Int.random(in: 0..<13, using: &random) {
+    case 0...2: layer.isShimmering.toggle()
+    case 3: layer.shimmeringSpeed = value
+    case 4: layer.shimmeringPauseDuration = value
+    case 5: layer.shimmeringBeginFadeDuration = value
+    case 6: layer.shimmeringEndFadeDuration = value
+    case 7: layer.shimmeringBeginTime = value
+    case 8: layer.contentLayer = nil
+    case 9: layer.contentLayer = Layer(in: layer.context).withoutActions()
+    case 10:
+      let content = layer.contentLayer
+      layer.contentLayer = content
+    case 11: layer.bounds.size.width = layer.bounds.width == 0 ? 230 : 0
+    default:
+      if let parent = layer.superlayer {
+        layer.removeFromSuperlayer()
+        if Bool.random(using: &random) { parent.addSublayer(layer) }
+      }
+    }
+  }
+
+  @Test("A sweep can be switched off at any value, in any state", arguments: Seeds.all)
+  func sweepValues(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<40 {
+        let stage = SweepStage()
+        var time = 1000.0
+        for _ in 0..<6 {
+          time += Double.random(in: 0...0.7, using: &random)
+          stage.turn(at: time) { Self.change($0, with: &random) }
+        }
+        stage.turn(at: time) { layer in
+          if layer.superlayer == nil { stage.root.addSublayer(layer) }
+          layer.isSweeping = false
+        }
+        let layer = stage.layer
+        #expect(layer.endFadeTime ?? 0 <= time + (layer.timing?.slide ?? 0) + 1e-6)
+        for _ in 0..<2 { stage.turn(at: Self.farFuture) }
+        #expect(layer.sweepState == .idle && layer.contentLayer?.mask == nil, "from \(time)")
+        #expect((stage.events.last?.state ?? .idle) == .idle)
+      }
+    }
+  }
+
+  private static func change(_ layer: SweepLayer, with random: inout SeededGenerator) {
+    let value = extremes.randomElement(using: &random) ?? 0
+    switch Int.random(in: 0..<13, using: &random) {
+    case 0...2: layer.isSweeping.toggle()
+    case 3: layer.sweep.pace = Bool.random(using: &random) ? .speed(value) : .duration(value)
+    case 4: layer.sweep.pause = value
+    case 5: layer.sweep.beginFade = value
+    case 6: layer.sweep.endFade = value
+    case 7: layer.sweepBeginTime = value
+    case 8: layer.contentLayer = nil
+    case 9: layer.contentLayer = Layer(in: layer.context).withoutActions()
+    case 10: layer.sweep.startDelay = value
+    case 11: layer.bounds.size.width = layer.bounds.width == 0 ? 100 : 0
+    default:
+      if let parent = layer.superlayer {
+        layer.removeFromSuperlayer()
+        if Bool.random(using: &random) { parent.addSublayer(layer) }
+      }
+    }
+  }
+
+  // MARK: The other effects
+
+  /// Takes a layer out of the tree for a second and puts it back with actions disabled.
+  private func travel(_ layer: Layer, in root: Layer, at time: Double) {
+    let context = layer.context
+    context.turn(at: time) { layer.removeFromSuperlayer() }
+    context.turn(at: time + 1) {
+      context.transaction(disablingActions: true) { root.addSublayer(layer) }
+    }
+    context.turn(at: time + 1)
+  }
+
+  private func stage(_ make: (LayerContext) -> Layer) -> (root: Layer, layer: Layer) {
+    let context = LayerContext()
+    let root = Layer(in: context).withoutActions()
+    context.roots = [root]
+    let layer = make(context)
+    context.turn(at: 1000) { root.addSublayer(layer) }
+    return (root, layer)
+  }
+
+  @Test("Gradients and buttons run again after a return without actions")
+  func restarts() {
+    var effects: [View] = []
+    for make in [
+      { ShimmerButton(in: $0) }, { ShimmerEffectView(in: $0) }, { ShimmerEffectButton(in: $0) },
+    ] as [(LayerContext) -> View] {
+      let (root, layer) = stage { context in
+        effects.append(make(context))
+        return effects[effects.count - 1].layer
+      }
+      let before = layer.context.runningAnimations.count
+      travel(layer, in: root, at: 1001)
+      #expect(layer.context.runningAnimations.count == before && before > 0)
+    }
+  }
+
+  @Test("A pulse and a slanted band are in phase after a return, unless they were stopped")
+  func lasting() {
+    let (root, layer) = stage { Layer(in: $0).withoutActions() }
+    let context = layer.context
+    layer.bounds = Rect(x: 0, y: 0, width: 100, height: 20)
+    let pulse = SkeletonPulse()
+    var band: GradientLayer?
+    context.turn(at: 1000) {
+      pulse.start(on: layer)
+      band = SlantedSweep().start(on: layer, viewWidth: 100)
+    }
+    context.turn(at: 1000)
+    travel(layer, in: root, at: 1001)
+    let (shown, expected) = (layer.presentation()?.backgroundColor?.red, pulse.color(at: 2).red)
+    #expect(((shown ?? 0) - expected).magnitude < 1e-9)
+    #expect(band?.animation(forKey: SlantedSweep.key)?.beginTime == 1000)
+    context.turn(at: 1003) {
+      SkeletonPulse.stop(on: layer)
+      layer.removeFromSuperlayer()
+    }
+    context.turn(at: 1004) { root.addSublayer(layer) }
+    #expect(layer.animationKeys.isEmpty)
+  }
+
+  @Test("A timekeeper that returns makes the change that is due")
+  func presence() {
+    let context = LayerContext()
+    let root = Layer(in: context).withoutActions()
+    context.roots = [root]
+    let presence = SkeletonPresence(in: context)
+    context.turn(at: 1000) {
+      root.addSublayer(presence.timekeeper)
+      presence.beginLoading()
+    }
+    travel(presence.timekeeper, in: root, at: 1000.1)
+    context.turn(at: 1001.1)
+    #expect(presence.state == .shown)
+  }
+
+  @Test("Effects in a skeleton continue when the skeleton returns")
+  func crossFade() {
+    let stage = ShimmerStage()
+    let content = Layer(in: stage.context).withoutActions()
+    let fade = CrossFade(from: stage.layer, to: content)
+    stage.turn(at: 1000) { layer in
+      stage.root.addSublayer(content)
+      layer.isShimmering = true
+    }
+    stage.turn(at: 1001) { _ in fade.showContent() }
+    stage.turn(at: 1002)
+    #expect(stage.context.nextChange(after: 1002) == .never)
+    stage.turn(at: 1002) { _ in fade.showSkeleton() }
+    #expect(stage.layer.shimmeringState == .sliding)
+    #expect(stage.layer.maskLayer?.animationKeys == ["slide"] && stage.coverOpacity == 0)
+  }
+}
