@@ -10,7 +10,8 @@ import Testing
 struct TurnedEdgeTests {
   /// The ways in which a box gets onto the screen.
   enum Kind: CaseIterable {
-    case box, gradient, thin, thinner, round, border, roundBorder, mask, clip, picture, stretched
+    case box, gradient, thin, thinner, round, border, roundBorder, mask, clip, picture
+    case stretched, stretchedBorder
   }
 
   private static let size = PixelSize(width: 80, height: 60)
@@ -48,10 +49,10 @@ struct TurnedEdgeTests {
       box.picture = Bitmap(size: PixelSize(width: 43, height: 27)) { rows in
         rows.fill(PixelRect(rows.size), with: 0xFFFF_FFFF)
       }
-    case .stretched:
-      (box.stretch, box.border) = ((-1.2, 0.7), (2, white))
+    case .stretched: box.stretch = (-1.2, 0.7)
+    case .stretchedBorder: (box.ink, box.border, box.stretch) = (nil, (3.3, white), (1.1, -0.6))
     }
-    let isRing = kind == .border || kind == .roundBorder
+    let isRing = box.border != nil
     return (box, [area(box)] + (isRing ? [area(box, inset: 3.3)] : []))
   }
 
