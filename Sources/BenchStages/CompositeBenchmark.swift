@@ -74,6 +74,7 @@ package final class CompositeMaterial {
   private var pictures: [PixelSize: Bitmap] = [:]
   private var frames: [PixelSize: Bitmap] = [:]
   private var copies: [PixelSize: FrameCopies] = [:]
+  private var coldCopies: [PixelSize: FrameCopies] = [:]
 
   /// Creates the resources, without bitmaps at first.
   ///
@@ -107,6 +108,14 @@ package final class CompositeMaterial {
     if let known = copies[size] { return known }
     let copy = FrameCopies(size: size)
     copies[size] = copy
+    return copy
+  }
+
+  /// Returns the `memcpy` work that copies a frame of a size and finds cold caches, like whole frames.
+  package func coldCopies(_ size: PixelSize) -> FrameCopies {
+    if let known = coldCopies[size] { return known }
+    let copy = FrameCopies(size: size, findsColdCaches: true)
+    coldCopies[size] = copy
     return copy
   }
 }

@@ -136,14 +136,14 @@ extension CompositeCase {
       size: size,
       direction: letter(direction), limit: limit,
       definition:
-        "all pixels are drawn again, preparing included, at instants distributed evenly over the "
-        + "lit part of a cycle, compared with memcpy of the frame"
+        "all pixels are drawn again on cold caches, preparing included, at instants distributed "
+        + "evenly over the lit part of a cycle, compared with memcpy of the frame on cold caches"
     ) { material in
       let scene = ShimmerStage(
         content, over: background, direction: direction, size: size,
         typesetter: material.typesetter,
         picture: material.picture)
-      let copies = material.copies(size)
+      let copies = material.coldCopies(size)
       return Work(
         frames: FullFrames(scene, into: material.frame(size)), copies: copies,
         copyByteCount: Double(copies.byteCount))
@@ -169,7 +169,7 @@ extension CompositeCase {
       let (one, all) = (scene(), scene())
       all.stage.compositor.rowBands = material.rowBands
       let frame = material.frame(size)
-      let copies = material.copies(size)
+      let copies = material.coldCopies(size)
       return Work(
         frames: FullFrames(all, into: frame, countsWaiting: true), copies: copies,
         copyByteCount: Double(copies.byteCount),

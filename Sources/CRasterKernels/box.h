@@ -22,6 +22,21 @@ INLINE floats within(floats value, float low, float high) {
   return least(most(value, splat_float(low)), splat_float(high));
 }
 
+/// A side of a turned box, between the centres of rows: the rows from which to which it runs, and the column at which
+/// it crosses a row, relative to the anchor. The sign is 1 if the box lies to the left of the side, and -1 otherwise;
+/// the share is the sign's part of a row per column.
+typedef struct {
+  double first_row, end_row;
+  double start, per_row;
+  double sign, share;
+} box_side;
+
+/// The part of a side that is in a row: the mean of its columns, half its extent in columns, its signed extent in rows
+/// per column, and the area that it adds to a pixel on its left.
+typedef struct {
+  float column, half, share, whole;
+} box_crossing;
+
 /// The values of a job that apply to all rows. They are copied so that the compiler need not read them again after
 /// stores to the frame. Colours are shares of 65280, in 8.8 fixed point.
 typedef struct {
@@ -35,6 +50,13 @@ typedef struct {
   floats words_per_length;
   float anchor;
   bool is_opaque;
+  /// Whether the edges are not parallel to rows and columns.
+  bool is_turned;
+  box_side sides[4];
+  /// The growth of the distances from row to row.
+  float per_row[4];
+  /// A sixth of the corners' curvature.
+  floats bend;
 } box_constants;
 
 INLINE float level_scale(int channel) { return channel == 3 ? 1.0f : 65280.0f; }
@@ -44,6 +66,9 @@ typedef struct {
   float at_anchor[4];
   floats start[4], along;
   bool is_round;
+  /// For turned boxes: the sides in the row.
+  box_crossing crossings[4];
+  int crossing_count;
 } box_row;
 
 INLINE float at_anchor(const raster_linear *number, uint32_t row) {
@@ -62,8 +87,85 @@ INLINE bool is_straight(
   return true;
 }
 
+/// Returns the row in which two edges meet.
+INLINE double corner_row(const raster_linear *a, const raster_linear *b) {
+  return (b->per_column * a->start - a->per_column * b->start) /
+         (a->per_column * b->per_row - b->per_column * a->per_row);
+}
+
+/// Returns the side on an edge, which ends at the edges of the other pair.
+INLINE box_side side_of(const raster_linear *edge, const raster_linear others[2]) {
+  if (edge->per_column == 0) { return (box_side){0}; }
+  double a = corner_row(edge, &others[0]), b = corner_row(edge, &others[1]);
+  double per_row = -edge->per_row / edge->per_column, sign = edge->per_column < 0 ? 1 : -1;
+  return (box_side){
+      .first_row = a < b ? a : b,
+      .end_row = a < b ? b : a,
+      .start = -edge->start / edge->per_column,
+      .per_row = per_row,
+      .sign = sign,
+      .share = sign / (per_row < 0 ? -per_row : per_row),
+  };
+}
+
+/// Finds the sides of a turned box, or nothing for other boxes.
+INLINE void find_sides(const raster_box *job, box_constants *k) {
+  const raster_linear *edges = job->edges;
+  k->is_turned = !(edges[0].per_row == 0 && edges[2].per_column == 0) &&
+                 !(edges[0].per_column == 0 && edges[2].per_row == 0);
+  if (!k->is_turned) { return; }
+  for (int i = 0; i < 4; i++) {
+    k->sides[i] = side_of(&edges[i], &edges[i < 2 ? 2 : 0]);
+    k->per_row[i] = (float)edges[i].per_row;
+  }
+  k->bend = splat_float(job->radius > 0 ? 1 / (6 * job->radius) : 0);
+}
+
+/// Returns the integral, from 0 to each place, of the places limited to 0...1.
+INLINE floats limited_sum(floats place) {
+  floats ahead = most(place, splat_float(0)), part = least(ahead, splat_float(1));
+  return ahead - part * (1.0f - 0.5f * part);
+}
+
+/// Returns the area that a side adds to pixels, from the distances of their left borders to its mean column.
+INLINE floats area_left_of(const box_crossing *c, floats distance) {
+  floats middle = within(distance, -c->half, 1 + c->half);
+  floats sum = limited_sum(middle + c->half) - limited_sum(middle - c->half);
+  return sum * c->share;
+}
+
+/// Half the extent of an upright side, in columns: so large that single precision can divide by it, and so small that
+/// no level changes.
+static const double least_half = 1.0 / 4096;
+
+/// Finds the parts of the sides that are in a row.
+INLINE void find_crossings(const box_constants *k, box_row *r, double y) {
+  r->crossing_count = 0;
+  for (int i = 0; i < 4; i++) {
+    const box_side *side = &k->sides[i];
+    double first = side->first_row > y - 0.5 ? side->first_row : y - 0.5;
+    double end = side->end_row < y + 0.5 ? side->end_row : y + 0.5;
+    if (!(first < end)) { continue; }
+    double way = side->per_row * (end - first) * 0.5, half = way < 0 ? -way : way;
+    double share = side->share;
+    if (half < least_half) {
+      half = least_half;
+      share = side->sign * (end - first) * (0.5 / least_half);
+    }
+    box_crossing c = {
+        .column = (float)(side->start + side->per_row * (first + end) * 0.5 + 0.5),
+        .half = (float)half,
+        .share = (float)share,
+    };
+    c.whole = area_left_of(&c, splat_float(1e30f))[0];
+    r->crossings[r->crossing_count++] = c;
+  }
+}
+
 /// Computes the numbers of a row.
-INLINE void start_row(const raster_box *job, box_row *r, uint32_t y) {
+INLINE void start_row(
+    const raster_box *job, const box_constants *k, box_row *r, uint32_t y) {
+  if (k->is_turned) { find_crossings(k, r, y); }
   for (int i = 0; i < 4; i++) {
     r->at_anchor[i] = at_anchor(&job->edges[i], y);
     r->start[i] = splat_float(r->at_anchor[i]);
@@ -87,11 +189,81 @@ INLINE floats columns_at(const box_constants *k, size_t x) {
   return index + splat_float((float)(ptrdiff_t)x - k->anchor);
 }
 
+/// Returns the area of each pixel that is inside the sides of a turned box: the sum, over the sides, of the area to the
+/// left of each, which the box contains if it is there, and does not contain otherwise.
+INLINE floats area_between(const box_row *r, floats columns) {
+  floats area = {0};
+  for (int i = 0; i < r->crossing_count; i++) {
+    const box_crossing *c = &r->crossings[i];
+    floats distance = splat_float(c->column) - columns;
+    // Most vectors are to one side, where all pixels have the same area.
+    if (distance[0] <= -c->half) { continue; }
+    bool is_whole = distance[VECTOR_PIXELS - 1] >= 1 + c->half;
+    area = area + (is_whole ? splat_float(c->whole) : area_left_of(c, distance));
+  }
+  return area;
+}
+
+INLINE floats magnitude(floats value) { return most(value, -value); }
+
+INLINE floats either(ints condition, floats yes, floats no) {
+  return (floats)(((ints)yes & condition) | ((ints)no & ~condition));
+}
+
+/// The distance of a pixel's centre beyond which no edge reaches the pixel: half its diagonal, rounded up.
+static const float farthest = 0.7072f;
+
+/// The smallest component of a normal by which single precision can divide.
+static const float least_slope = 1.0f / 4096;
+
+/// Returns the area of each pixel that is inside an arc, from its depth, a normal of the length 1, and a sixth of the
+/// curvature: the area inside the tangent, without the area between the tangent and its parabola.
+INLINE floats arc_area(floats depth, floats normal_x, floats normal_y, floats bend) {
+  const floats zero = {0}, half = splat_float(0.5f);
+  floats x = magnitude(normal_x), y = magnitude(normal_y), way = magnitude(depth);
+  floats major = most(x, y), minor = most(least(x, y), splat_float(least_slope));
+  floats per_major = 1.0f / major, per_minor = 1.0f / minor;
+  floats reach = most((major + minor) * half - way, zero), slanted = least(reach, minor);
+  floats rest = (reach - slanted * (1.0f - half * slanted * per_minor)) * per_major;
+  // The ends of the tangent in the pixel, measured from the point that is nearest to the centre.
+  floats end = (half - way * minor) * per_major;
+  floats begin = most(-(half + way * minor) * per_major, (way * major - half) * per_minor);
+  floats bow = most(end * end * end - begin * begin * begin, zero) * bend;
+  return most(either(depth > zero, 1.0f - rest, rest) - bow, zero);
+}
+
+/// Finds the distances of pixels' centres from the edges, positive inside.
+INLINE void find_depths(
+    const box_constants *k, const box_row *r, floats columns, floats edge[4]) {
+  for (int i = 0; i < 4; i++) { edge[i] = k->slope[i] * columns + r->start[i]; }
+}
+
+/// Returns the share of each pixel that a turned box covers.
+INLINE floats turned_coverage(const box_constants *k, const box_row *r, floats columns) {
+  floats straight = area_between(r, columns);
+  if (!r->is_round) { return straight; }
+  floats edge[4];
+  find_depths(k, r, columns, edge);
+  floats x = k->radius - least(edge[0], edge[1]), y = k->radius - least(edge[2], edge[3]);
+  ints is_corner = (x > 0.0f) & (y > 0.0f);
+  floats length = root(x * x + y * y), depth = k->radius - length;
+  floats arc = either(depth > 0.0f, splat_float(1), splat_float(0));
+  if (__builtin_reduce_or(is_corner & (magnitude(depth) < farthest))) {
+    floats across = either(edge[0] < edge[1], x, -x), down = either(edge[2] < edge[3], y, -y);
+    floats per_length = 1.0f / length;
+    arc = arc_area(
+        depth, (across * k->slope[0] + down * k->slope[2]) * per_length,
+        (across * k->per_row[0] + down * k->per_row[2]) * per_length, k->bend);
+  }
+  return either(is_corner, least(arc, straight), straight);
+}
+
 /// Returns the share of each pixel that the box covers; see BoxField in Swift.
 INLINE floats box_coverage(const box_constants *k, const box_row *r, floats columns) {
   const floats half = splat_float(0.5f), zero = {0};
   floats edge[4];
-  for (int i = 0; i < 4; i++) { edge[i] = k->slope[i] * columns + r->start[i]; }
+  if (k->is_turned) { return turned_coverage(k, r, columns); }
+  find_depths(k, r, columns, edge);
   floats across = least(edge[0], half) + least(edge[1], half);
   floats down = least(edge[2], half) + least(edge[3], half);
   floats straight = most(across, zero) * most(down, zero);
@@ -99,7 +271,7 @@ INLINE floats box_coverage(const box_constants *k, const box_row *r, floats colu
   floats x = k->radius - least(edge[0], edge[1]), y = k->radius - least(edge[2], edge[3]);
   ints is_corner = (x > zero) & (y > zero);
   floats arc = within(half + k->radius - root(x * x + y * y), 0, 1);
-  return (floats)(((ints)arc & is_corner) | ((ints)straight & ~is_corner));
+  return either(is_corner, arc, straight);
 }
 
 /// Returns words in both lanes of their pixels.
@@ -168,6 +340,7 @@ INLINE box_constants constants_of(const raster_box *job) {
   }
   k.along_slope = splat_float((float)job->along.per_column);
   k.radius = splat_float(job->radius);
+  find_sides(job, &k);
   k.anchor = (float)job->anchor;
   k.is_opaque = job->first[3] >= 1;
   for (uint32_t i = 0; i < job->ramp_count; i++) { k.is_opaque &= job->ramps[i].slope[3] == 0; }
@@ -337,7 +510,7 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
       continue;
     default: break;
     }
-    if (row_known != run->row) { start_row(job, &r, run->row); }
+    if (row_known != run->row) { start_row(job, &k, &r, run->row); }
     row_known = run->row;
     if (run->kind == RASTER_RUN_BAND) {
       if (k.is_opaque) {
@@ -372,7 +545,7 @@ static void box_weigh(const raster_box *job, uint32_t *weights) {
     if (run->kind != RASTER_RUN_EDGE) { continue; }
     size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
     box_row r;
-    start_row(job, &r, run->row);
+    start_row(job, &k, &r, run->row);
     find_corners(job, &r, begin, end);
     for (size_t x = begin; x < end; x += VECTOR_PIXELS) {
       store(weights, (pixels)weights_of(box_coverage(&k, &r, columns_at(&k, x))));

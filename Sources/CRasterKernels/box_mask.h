@@ -53,7 +53,7 @@ INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
         job->content + line * job->content_stride - shift * RASTER_BLOCK;
     box_row b = {0};
     if (run->kind == RASTER_RUN_EDGE || run->kind == RASTER_RUN_BAND) {
-      start_row(job, &b, run->row);
+      start_row(job, &k, &b, run->row);
       find_corners(
           job, &b, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
     }

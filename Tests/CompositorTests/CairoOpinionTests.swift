@@ -10,9 +10,9 @@ import Testing
 /// additional bits of its colours, so a pixel may differ by one level, and by one more for each second paint.
 ///
 /// At edges both compute coverage, each in its own way. Cairo samples fifteen lines in a row of pixels, with an error
-/// of a thirtieth: 8.5 levels between black and white. We take the overlap along the two directions of a box, which
-/// for an edge at 45° differs by up to 0.043 from the area: 11 levels. At a corner, and where edges overlap, several
-/// such differences add up in one pixel.
+/// of a thirtieth: 8.5 levels between black and white. We compute the area of straight edges exactly, and take the
+/// distance from the arcs of upright boxes, which at 45° differs by up to 0.043 from the area: 11 levels. At a corner,
+/// and where edges overlap, several such differences add up in one pixel.
 @Suite("Cairo draws the same")
 struct CairoOpinionTests {
   private static let size = PixelSize(width: 80, height: 60)

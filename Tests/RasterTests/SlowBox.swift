@@ -1,7 +1,7 @@
 import Raster
 import TestSupport
 
-/// A box and its colours, drawn pixel by pixel in `Double`, without runs and without edges in pixel coordinates.
+/// A box and its colours, drawn pixel by pixel in `Double`, without runs; a turned box cuts polygons out of pixels.
 struct SlowBox {
   /// The centre, in pixels from the frame's corner.
   var center: SIMD2<Double>
@@ -64,10 +64,50 @@ struct SlowBox {
     let (left, right) = (size.x / 2 + u, size.x / 2 - u)
     let (top, bottom) = (size.y / 2 + v, size.y / 2 - v)
     let corner = SIMD2(radius - min(left, right), radius - min(top, bottom))
-    if radius > 0 && corner.x > 0 && corner.y > 0 {
-      return min(max(0.5 + radius - (corner * corner).sum().squareRoot(), 0), 1)
+    let isCorner = radius > 0 && corner.x > 0 && corner.y > 0
+    let length = (corner * corner).sum().squareRoot()
+    if isTurned {
+      let straight = straightArea(x, y)
+      let outward =
+        (across * (left < right ? -corner.x : corner.x)
+          + down * (top < bottom ? -corner.y : corner.y)) / length
+      return isCorner ? min(straight, arcArea(x, y, depth: radius - length, outward)) : straight
     }
+    if isCorner { return min(max(0.5 + radius - length, 0), 1) }
     return Self.overlap(left, right) * Self.overlap(top, bottom)
+  }
+
+  /// Whether the edges are not parallel to rows and columns.
+  var isTurned: Bool {
+    !(across.y == 0 && down.x == 0 || across.x == 0 && down.y == 0)
+  }
+
+  /// The area of a pixel inside the four edges.
+  private func straightArea(_ x: Int, _ y: Int) -> Double {
+    var part = PolygonArea(pixel: x, y)
+    for (normal, half) in [(across, size.x / 2), (down, size.y / 2)] {
+      let middle = (center * normal).sum()
+      part.cut(half - middle, normal)
+      part.cut(half + middle, -normal)
+    }
+    return part.area
+  }
+
+  /// The area of a pixel inside the tangent of an arc, without the area between the tangent and its parabola.
+  private func arcArea(_ x: Int, _ y: Int, depth: Double, _ outward: SIMD2<Double>) -> Double {
+    let middle = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+    var part = PolygonArea(pixel: x, y)
+    let ends = part.cut(depth + (middle * outward).sum(), -outward)
+    let along = SIMD2(-outward.y, outward.x)
+    let places = ends.map { $0.map { (($0 - middle) * along).sum() }.sorted() } ?? [0, 0]
+    let bow = (places[1] * places[1] * places[1] - places[0] * places[0] * places[0]) / (6 * radius)
+    return max(part.area - bow, 0)
+  }
+
+  /// The exact area of a pixel that the box covers, 0…1; a skewed box must have sharp corners.
+  func area(_ x: Int, _ y: Int) -> Double {
+    PolygonArea.box(middle: center, size: size, radius: radius, across: across, down: down)
+      .area(inPixel: x, y)
   }
 
   /// The colour of a pixel.

@@ -3,6 +3,8 @@ package import Measuring
 package import Raster
 
 /// Benchmark work that draws whole frames of a shimmer, at instants when the band is over the content.
+///
+/// Each frame finds cold caches, like the frames of a window.
 package final class FullFrames: Contender {
   private let scene: ShimmerStage
   private let frame: Bitmap
@@ -20,6 +22,8 @@ package final class FullFrames: Contender {
   }
 
   override package var countsWaiting: Bool { isOnTheClock }
+
+  override package var findsColdCaches: Bool { true }
 
   override package func run(times: Int) {
     for _ in 0..<times {

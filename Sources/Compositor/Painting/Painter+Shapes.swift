@@ -127,8 +127,8 @@ extension Canvas {
 
 /// The pixel coverage of a rectangle, which may have round corners and be rotated.
 ///
-/// The coverage of straight edges is the exact area for rectangles that are not rotated, and otherwise the product of
-/// the overlaps along the two directions. Round corners use the distance from the arc.
+/// The coverage of straight edges is the exact area. Round corners use the distance from the arc, and, if the rectangle
+/// is rotated, the area inside the arc's tangent.
 struct BoxShape {
   /// The covered columns of a row.
   struct Row {
@@ -150,6 +150,8 @@ struct BoxShape {
   /// Device pixels per unit of the rectangle's coordinates, measured perpendicular to its vertical and horizontal
   /// edges.
   private let across: (x: Double, y: Double)
+  /// The area of a rectangle whose edges are not parallel to the rows and columns of pixels.
+  private let turned: TurnedArea?
 
   /// Creates a shape, or `nil` if it has no area that can be drawn.
   ///
@@ -166,6 +168,7 @@ struct BoxShape {
     self.inverse = inverse
     across.x = 1 / Self.length(inverse.a, inverse.c)
     across.y = 1 / Self.length(inverse.b, inverse.d)
+    turned = inverse.hasAlignedEdges ? nil : TurnedArea(rect.standardized, toDevice: toDevice)
     pixelBounds = toDevice.pixelBounds(of: rect)
     wholePixels = radius > 0 ? nil : toDevice.wholePixels(of: rect)
   }
@@ -195,12 +198,12 @@ struct BoxShape {
   /// Returns the coverage of a pixel, within 0…1.
   func coverage(x: Int, y: Int) -> Double {
     let point = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-    if radius > 0 {
-      let inset = rect.insetBy(dx: radius, dy: radius)
-      let dx = max(inset.minX - point.x, point.x - inset.maxX)
-      let dy = max(inset.minY - point.y, point.y - inset.maxY)
-      if dx > 0 && dy > 0 { return arcCoverage(dx: dx, dy: dy, at: point) }
+    let arc = arcCoverage(at: point)
+    if let turned {
+      let straight = turned.coverage(x: x, y: y)
+      return arc.map { min($0, straight) } ?? straight
     }
+    if let arc { return arc }
     return overlap(rect.minX - point.x, rect.maxX - point.x, across.x)
       * overlap(rect.minY - point.y, rect.maxY - point.y, across.y)
   }
@@ -212,19 +215,34 @@ struct BoxShape {
     max(0, min(high * scale, 0.5) - max(low * scale, -0.5))
   }
 
-  private func arcCoverage(dx: Double, dy: Double, at point: Point) -> Double {
+  /// Returns the coverage of the pixel at a point by the arc of a corner; `nil` if the point is not in a corner.
+  private func arcCoverage(at point: Point) -> Double? {
+    if radius <= 0 { return nil }
+    let inset = rect.insetBy(dx: radius, dy: radius)
+    let dx = max(inset.minX - point.x, point.x - inset.maxX)
+    let dy = max(inset.minY - point.y, point.y - inset.maxY)
+    if dx <= 0 || dy <= 0 { return nil }
     let length = Self.length(dx, dy)
     // A length does not depend on the signs of its components, but the slope depends on whether the signs are equal.
     let nx = (point.x < rect.center.x ? -dx : dx) / length
     let ny = (point.y < rect.center.y ? -dy : dy) / length
-    let slope = Self.length(
-      nx * inverse.a + ny * inverse.b, nx * inverse.c + ny * inverse.d)
-    return min(max(0.5 - (length - radius) / slope, 0), 1)
+    let (x, y) = (nx * inverse.a + ny * inverse.b, nx * inverse.c + ny * inverse.d)
+    let slope = Self.length(x, y)
+    let depth = (radius - length) / slope
+    if turned == nil { return min(max(0.5 + depth, 0), 1) }
+    // The length of a pixel's way along the tangent, measured in the coordinates of the rectangle.
+    let along =
+      (ny * (inverse.a * y - inverse.c * x) - nx * (inverse.b * y - inverse.d * x)) / slope
+    return ArcArea(normalX: x / slope, y / slope).coverage(
+      depth: depth, curvature: along * along / (radius * slope))
   }
+
+  /// The largest distance of a pixel's centre from an edge that reaches the pixel.
+  private var pixelReach: Double { turned == nil ? 0.5 : 0.5.squareRoot() }
 
   /// Returns the columns of a row that the shape may cover.
   private func outerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
-    let straight = reach(row: y, margin: -0.5, columns: columns, slack: 1)
+    let straight = reach(row: y, margin: -pixelReach, columns: columns, slack: 1)
     guard let arc = arcReach(row: y, margin: -0.5) else { return straight }
     let first = pixel(arc.lowerBound - 1, in: straight)
     return first..<max(first, pixel(arc.upperBound + 2, in: straight))
@@ -233,10 +251,10 @@ struct BoxShape {
   /// Returns a range of columns of a row that the shape certainly covers completely; other columns may be covered
   /// too.
   private func innerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
-    if radius <= 0 { return reach(row: y, margin: 0.5, columns: columns, slack: -1) }
+    if radius <= 0 { return reach(row: y, margin: pixelReach, columns: columns, slack: -1) }
     guard isUpright else {
       // In the corner squares only the distance from the arc matters.
-      let margin = max(0.5, radius * max(across.x, across.y))
+      let margin = max(pixelReach, radius * max(across.x, across.y))
       return reach(row: y, margin: margin, columns: columns, slack: -1)
     }
     let straight = reach(row: y, margin: 0.5, columns: columns, slack: -1)
@@ -301,4 +319,13 @@ struct BoxShape {
   }
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+}
+
+extension AffineTransform {
+  /// Whether the images of rows and columns are rows and columns, apart from the rounding error of a quarter turn.
+  fileprivate var hasAlignedEdges: Bool {
+    let least = 1e-12 * max(max(a.magnitude, b.magnitude), max(c.magnitude, d.magnitude))
+    return b.magnitude <= least && c.magnitude <= least
+      || a.magnitude <= least && d.magnitude <= least
+  }
 }

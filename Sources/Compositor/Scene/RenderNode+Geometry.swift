@@ -232,7 +232,7 @@ extension AffineTransform {
   /// Returns the pixels that a transformed rectangle can touch, including anti-aliased edges.
   func pixelBounds(of rect: Rect) -> PixelRect {
     let box = apply(to: rect)
-    // The coverage of slanted edges extends half a pixel beyond the edges.
+    // Turned text and pictures are sampled up to half a pixel beyond the edges.
     let margin = isScaleAndTranslation ? -1e-6 : 0.5
     return PixelRect(
       minX: Self.pixel((box.minX - margin).rounded(.down)),

@@ -6,6 +6,7 @@ package final class FrameCopies: Contender {
   private let source: Bitmap
   private let target: Bitmap
   private let isOnTheClock: Bool
+  private let isCold: Bool
 
   /// Creates the work for frames of a size, in pixels; the padding of rows is copied too.
   ///
@@ -13,8 +14,10 @@ package final class FrameCopies: Contender {
   ///   - size: The size of a frame, in pixels.
   ///   - countsWaiting: Whether the measured time includes time in which the thread does not run; default false. Use
   ///     the same value as for the work that the copies are compared with.
-  package init(size: PixelSize, countsWaiting: Bool = false) {
+  ///   - findsColdCaches: Whether other memory fills the caches before each copy; default false.
+  package init(size: PixelSize, countsWaiting: Bool = false, findsColdCaches: Bool = false) {
     isOnTheClock = countsWaiting
+    isCold = findsColdCaches
     source = Bitmap(size: size)
     target = Bitmap(size: size)
     for bitmap in [source, target] {
@@ -25,6 +28,8 @@ package final class FrameCopies: Contender {
   }
 
   override package var countsWaiting: Bool { isOnTheClock }
+
+  override package var findsColdCaches: Bool { isCold }
 
   /// The number of bytes that one repetition copies.
   package var byteCount: Int { source.byteCount }

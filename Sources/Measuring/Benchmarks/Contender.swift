@@ -16,7 +16,10 @@ open class Contender {
   open func run(times: Int) {}
 
   /// Doubles ``repetitions`` until a sample takes at least the given number of nanoseconds.
+  ///
+  /// Work that finds cold caches is repeated once only.
   package final func calibrate(nanoseconds: Int64) {
+    if findsColdCaches { return }
     // The first run is the slowest one, but by less than a factor of four.
     let first = time(1)
     repetitions = 1
@@ -32,6 +35,11 @@ open class Contender {
   /// It is true for work that waits for another process or thread. All other work is measured in processor time, so
   /// that other programs on the same core do not count.
   open var countsWaiting: Bool { false }
+
+  /// Whether the caches contain none of the work's memory when it begins; default false.
+  ///
+  /// It is true for whole frames: between the frames of a window, other work has replaced them in the caches.
+  open var findsColdCaches: Bool { false }
 
   private func time(_ times: Int) -> Int64 {
     let start = now
@@ -59,9 +67,13 @@ package struct InterleavedRounds {
   /// Measures the contenders, and returns the times of each contender, round by round, in nanoseconds per repetition.
   package func times(of contenders: [Contender]) -> [[Double]] {
     for contender in contenders { contender.calibrate(nanoseconds: sampleNanoseconds) }
+    let sweep = contenders.contains(where: \.findsColdCaches) ? CacheSweep() : nil
     var times: [[Double]] = Array(repeating: [], count: contenders.count)
     for _ in 0..<rounds {
-      for (index, contender) in contenders.enumerated() { times[index].append(contender.sample()) }
+      for (index, contender) in contenders.enumerated() {
+        if contender.findsColdCaches { sweep?.run() }
+        times[index].append(contender.sample())
+      }
     }
     return times
   }
@@ -76,5 +88,17 @@ package struct InterleavedRounds {
   /// Returns the quotients of two contenders' times, one for each round.
   package static func ratios(_ numerators: [Double], to denominators: [Double]) -> [Double] {
     zip(numerators, denominators).map { $0 / $1 }
+  }
+}
+
+/// Memory that is written in order to replace everything else in the caches of a core.
+private final class CacheSweep {
+  /// 64 MiB, more than the share of a core in the caches of usual processors.
+  private let memory = Bitmap(size: PixelSize(width: 4096, height: 4096))
+  private var pixel: UInt32 = 0
+
+  func run() {
+    pixel &+= 1
+    memory.withRows { $0.fill(PixelRect(memory.size), with: pixel) }
   }
 }

@@ -133,6 +133,11 @@ struct BoxOutline: Equatable {
   }
 }
 
+extension LinearField {
+  /// The most by which the distance from an edge changes from the centre of a pixel to its border.
+  fileprivate var reach: Double { (perColumn.magnitude + perRow.magnitude) / 2 }
+}
+
 /// The columns that a box covers, row by row.
 private struct BoxRows {
   /// A margin for rounding errors: the most by which single precision underestimates the distance to an edge, in
@@ -157,12 +162,14 @@ private struct BoxRows {
 
   /// Computes the rows of a box, limited to a range of columns.
   init(_ field: BoxField, columns: Range<Int>) {
-    let (out, full) = (-0.5 - Self.slack, 0.5 + Self.slack)
-    let round = max(full, field.radius + Self.slack)
+    let across = (field.isUpright ? 0.5 : field.left.reach) + Self.slack
+    let down = (field.isUpright ? 0.5 : field.top.reach) + Self.slack
+    let radius = field.radius + Self.slack
     form = field.radius <= 0 ? .straight : field.isUpright ? .arcs : .turned
-    outer = Cut(field, margins: (out, out), columns)
-    inner = Cut(field, margins: (form == .turned ? round : full, full), columns)
-    other = form == .turned ? Cut(field, margins: (full, round), columns) : inner
+    outer = Cut(field, margins: (-across, -down), columns)
+    let isTurned = form == .turned
+    inner = Cut(field, margins: (isTurned ? max(across, radius) : across, down), columns)
+    other = isTurned ? Cut(field, margins: (across, max(down, radius)), columns) : inner
     arcs = Arcs(field, columns, slack: Self.slack)
   }
 

@@ -84,9 +84,9 @@ package final class BoxFigure {
 /// A rectangle that may be rotated and have round corners, and from which the covered share of each pixel is
 /// computed.
 ///
-/// The coverage at straight edges is the product of the overlaps of box and pixel along the two directions; for
-/// upright boxes this is the exact area. Round corners use the distance from the arc. All lengths are device pixels,
-/// so a box may be stretched along its sides if its corners are not round.
+/// The coverage at straight edges is the exact area, at any angle. Round corners of upright boxes use the distance from
+/// the arc; those of turned boxes use the area inside the arc's tangent, less what the arc's curvature takes away. All
+/// lengths are device pixels, so a box may be stretched along its sides if its corners are not round.
 package struct BoxField: Hashable, Sendable {
   /// The distances of a pixel's centre from the left, right, upper and lower edges, in device pixels; positive
   /// inside.
