@@ -86,14 +86,23 @@ private struct TextFitter {
 
   /// Returns the largest font size in a range at which the lines fit, nearly; `nil` if none is found.
   private func largestSize(from lowest: Double, to highest: Double) -> Double? {
-    if highest < lowest || !fits(lowest) { return nil }
-    if fits(highest) { return highest }
-    var (low, high) = (lowest, highest)
+    var (low, high) = (lowest, min(highest, largestByArea))
+    if high < low || !fits(low) { return nil }
+    if fits(high) { return high }
     for _ in 0..<Self.bisections where high > 1.005 * low {
       let middle = (low * high).squareRoot()
       if fits(middle) { low = middle } else { high = middle }
     }
     return low
+  }
+
+  /// The font size at which the text would take twice the room's area, so that it fits only if half of it is blanks.
+  ///
+  /// Pango would take longest for the largest sizes, because they make most lines.
+  private var largestByArea: Double {
+    let lines = typesetter.metrics(of: run(largest), width: nil).lines
+    let area = lines.reduce(0) { $0 + $1.width * $1.height }
+    return largest * (2 * room.width * room.height / max(area, 1)).squareRoot()
   }
 
   private func fits(_ size: Double) -> Bool {

@@ -164,7 +164,8 @@ package struct SceneContent {
 
   /// The maximum length of the text, in Unicode scalars.
   ///
-  /// More is not legible in a window, and takes longer to fit into it than a window may stand still.
+  /// More is not legible in a window, and the time in which Pango breaks a word into lines grows with the square of its
+  /// length.
   package static let textLimit = 4096
 
   /// Returns the reason why a text is rejected, and the remedy; `nil` if it is allowed.
