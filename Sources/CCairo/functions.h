@@ -82,6 +82,7 @@ void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
 PangoAttrList *pango_attr_list_new(void);
 void pango_attr_list_unref(PangoAttrList *list);
 void pango_context_set_round_glyph_positions(PangoContext *context, gboolean rounds);
+PangoDirection pango_find_base_dir(const char *text, int length);
 void pango_font_description_free(PangoFontDescription *description);
 PangoFontDescription *pango_font_description_new(void);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);

@@ -48,6 +48,7 @@ enum {
 };
 
 typedef enum {
+  PANGO_DIRECTION_LTR = 0,
   PANGO_DIRECTION_RTL = 1,
 } PangoDirection;
 

@@ -25,7 +25,8 @@ struct TextLayout: ~Copyable {
   ) {
     unsafe layout = pango_layout_new(context)
     alignment = run.alignment
-    setText(run.string)
+    let text = TextParagraph.paragraphs(of: run.string).pangoText
+    unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
     setFont(run.font, families: families)
     guard let width, run.isWrapped || run.truncation != .none else { return }
     // Pango 1.50 aborts in a column narrower than about 0.2 em if an emoji of several code points follows a blank. At
@@ -45,12 +46,6 @@ struct TextLayout: ~Copyable {
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
-
-  private func setText(_ string: String) {
-    // Pango treats a NUL as the end of the text.
-    let text = string.utf8.contains(0) ? string.replacingNul : string
-    unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
-  }
 
   /// Returns the size at which a font's text is laid out, clamped to 0.5…4096 points.
   ///
@@ -209,9 +204,32 @@ extension TextTruncation {
   }
 }
 
-extension String {
+extension [TextParagraph] {
+  /// The paragraphs in the form in which Pango separates and directs them as UAX #9 does.
+  ///
+  /// Pango looks into isolates, and gives a paragraph without a direction that of its neighbour. An invisible mark
+  /// before such a paragraph decides.
+  fileprivate var pangoText: String {
+    map { paragraph in
+      let text = paragraph.text.replacingNul
+      let found = unsafe pango_find_base_dir(text, Int32(clamping: text.utf8.count))
+      let agrees =
+        switch paragraph.runsLeft {
+        case true?: found == PANGO_DIRECTION_RTL
+        case false?: found == PANGO_DIRECTION_LTR
+        case nil: found != PANGO_DIRECTION_RTL && (count == 1 || text.isEmpty)
+        }
+      if agrees { return text }
+      return (paragraph.runsLeft == true ? "\u{200F}" : "\u{200E}") + text
+    }.joined(separator: "\n")
+  }
+}
+
+extension Substring {
+  /// The same text with U+FFFD for each NUL, which Pango treats as the end of the text.
   fileprivate var replacingNul: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
+    guard utf8.contains(0) else { return String(self) }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
   }
 }
 

@@ -19,7 +19,7 @@ public final class ShimmerButton: View {
 
   /// The title; default "Find new skills…", heavy, 24 points.
   ///
-  /// A change does not resize the button: call ``sizeToFit()``.
+  /// A title that is wrapped or truncated keeps to the button. A change does not resize the button: call ``sizeToFit()``.
   public var title = TextRun(
     "Find new skills…", font: Font(weight: 800, size: 24), alignment: .center)
   {
@@ -142,13 +142,20 @@ extension TextLayer {
     return Size(width: size.width + 2 * padding.width, height: size.height + 2 * padding.height)
   }
 
-  /// Gives the layer the size of its text and centres it in a box.
+  /// Gives the layer the size of its text and centres it in a box; text that is wrapped or truncated keeps to the box.
   ///
   /// The origin is rounded down to whole points to keep glyphs sharp.
   func center(in size: Size) {
-    let own = preferredSize()
+    let own = extent(in: size)
     frame = Rect(
       x: ((size.width - own.width) / 2).rounded(.down),
       y: ((size.height - own.height) / 2).rounded(.down), width: own.width, height: own.height)
+  }
+
+  private func extent(in box: Size) -> Size {
+    guard let text, text.isWrapped || text.truncation != .none else { return preferredSize() }
+    let height = preferredSize(width: box.width).height
+    return Size(
+      width: box.width, height: text.truncation == .none ? height : min(height, box.height))
   }
 }

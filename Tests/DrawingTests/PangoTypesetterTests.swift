@@ -70,6 +70,31 @@ struct PangoTypesetterTests {
     }
   }
 
+  @Test(
+    "Each paragraph runs as UAX #9 says, isolates and neighbours notwithstanding",
+    arguments: [
+      "abc", "שלום", "12 שלום", "\u{2067}שלום\u{2069} abc", "\u{2066}abc\u{2069} שלום",
+      "\u{2067}שלום",
+      "שלום\n12\nabc", "12\nשלום", "abc\r\n\u{2068}abc\u{2069}ש\u{2029}12\u{85}שלום", "\u{202E}abc",
+      "\u{200F}abc", "𐴀𐴁", "שלום\n\u{2067}ש",
+    ])
+  func directions(text: String) {
+    let run = TextRun(text, font: Font(size: 20))
+    let metrics = typesetter.metrics(of: run, width: 500)
+    let isRight = metrics.lines.map { $0.minX > 0 }
+    #expect(isRight == TextParagraph.paragraphs(of: text).map { $0.runsLeft ?? false })
+    let blocks = BlockTypesetter().metrics(of: run, width: 500)
+    #expect(isRight == blocks.lines.map { $0.minX > 0 })
+  }
+
+  @Test("A mark that directs a paragraph has no width and no ink")
+  func directionMark() {
+    let plain = typesetter.metrics(of: TextRun("12", font: Font(size: 20)), width: nil)
+    let directed = typesetter.metrics(of: TextRun("ש\n12", font: Font(size: 20)), width: nil)
+    #expect(directed.lines[1].width == plain.size.width)
+    #expect(directed.size.height == 2 * plain.size.height)
+  }
+
   @Test("Line feeds and wrapping make lines below one another")
   func lines() {
     let two = typesetter.metrics(of: TextRun("a\nbb"), width: nil)

@@ -59,6 +59,7 @@ struct BlockTypesetterTests {
     arguments: [
       (TextAlignment.natural, "ab", 0.0), (.left, "ab", 0), (.center, "ab", 44),
       (.right, "ab", 88), (.natural, "אב", 88), (.left, "אב", 0), (.justified, "ab", 0),
+      (.natural, "1א", 88), (.natural, "\u{301}א", 88), (.natural, "12", 0),
     ])
   func alignment(alignment: TextAlignment, text: String, x: Double) {
     let run = TextRun(text, font: font, alignment: alignment)

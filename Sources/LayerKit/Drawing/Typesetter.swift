@@ -203,14 +203,13 @@ private struct BlockLine {
   /// The characters in reading order.
   var characters: [Character]
 
-  /// Whether the line is set from right to left, because the first letter of its paragraph belongs to a right-to-left
-  /// script.
+  /// Whether the line is set from right to left, as its paragraph is.
   var runsLeft: Bool
 
   /// Whether the line ended because the next word did not fit.
   var isFilled = false
 
-  /// Returns the lines of a run: broken at line feeds and, if the run is wrapped, at the width; truncated as the run
+  /// Returns the lines of a run: broken between paragraphs and, if the run is wrapped, at the width; truncated as the run
   /// specifies.
   ///
   /// - Parameters:
@@ -221,9 +220,9 @@ private struct BlockLine {
   static func lines(of run: TextRun, em: Double, width: Double?, height: Double?) -> [BlockLine] {
     let capacity = width.map { count(of: BlockMetrics.advance * em, within: $0) } ?? .max
     var result: [BlockLine] = []
-    for paragraph in run.string.split(separator: "\n", omittingEmptySubsequences: false) {
-      let characters = Array(paragraph)
-      let runsLeft = paragraph.beginsWithLeftwardScript
+    for paragraph in TextParagraph.paragraphs(of: run.string) {
+      let characters = Array(paragraph.text)
+      let runsLeft = paragraph.runsLeft ?? false
       if run.isWrapped {
         let parts = wrap(characters, capacity: max(capacity, 1))
         result += parts.enumerated().map { index, part in
@@ -330,19 +329,5 @@ extension Array<Character> {
     var result = self
     while result.last?.isWhitespace == true { result.removeLast() }
     return result
-  }
-}
-
-extension Substring {
-  /// Whether the first letter is Hebrew, Arabic or from a neighbouring Unicode block of right-to-left scripts.
-  fileprivate var beginsWithLeftwardScript: Bool {
-    guard let first = unicodeScalars.first(where: { $0.properties.isAlphabetic }) else {
-      return false
-    }
-    switch first.value {
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      return true
-    default: return false
-    }
   }
 }

@@ -28,7 +28,9 @@ public final class TextLayer: Layer {
 
 /// A string with its font, alignment, truncation and wrapping.
 public struct TextRun: Hashable, Sendable {
-  /// The text; a line feed begins a new line.
+  /// The text; each of its paragraphs, which usually end at a line feed, begins a new line.
+  ///
+  /// See ``TextParagraph`` for the direction in which the lines run.
   public var string: String
 
   /// The font; it applies to the whole text.
@@ -85,7 +87,7 @@ public struct Font: Hashable, Sendable {
 
 /// The horizontal alignment of lines of text.
 public enum TextAlignment: Hashable, Sendable {
-  /// Left for left-to-right scripts, right for right-to-left scripts.
+  /// Left in a paragraph that runs to the right, right in one that runs to the left; see ``TextParagraph``.
   case natural
   /// At the left edge.
   case left

@@ -59,6 +59,7 @@ package struct ContentOptions: ParsableArguments {
     if text != nil, image != nil {
       throw ValidationError("--text and --image cannot be used together")
     }
+    if let text { try refuseLong(text, of: "--text") }
   }
 
   /// The content that the options request, before its files are read.
@@ -98,6 +99,7 @@ package struct PlainContent: ParsableArguments {
         "\(quoted: all[1]) is one argument too many; put text of several words in quotes")
     }
     if literal.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
+    if let typed, !typed.isPicture { try refuseLong(typed.value, of: nil) }
   }
 
   /// Rejects an argument that is a single word and not a file, and suggests what the user probably meant.
@@ -125,6 +127,15 @@ package struct PlainContent: ParsableArguments {
   }
 
   private var all: [String] { [plain].compactMap(\.self) + literal }
+}
+
+/// Rejects text that is longer than ``Scenes/SceneContent/textLimit``.
+///
+/// - Parameter option: The option that the text is given with; `nil` for the argument without an option.
+/// - Throws: `ValidationError` if the text is too long.
+private func refuseLong(_ text: String, of option: String?) throws {
+  guard let mistake = SceneContent.mistake(inText: text) else { return }
+  throw ValidationError("\(option ?? "the text") is too long: \(mistake)")
 }
 
 /// The user's content as given on the command line or in a recording, before its files are read.

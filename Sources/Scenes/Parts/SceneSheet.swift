@@ -192,7 +192,8 @@ final class SheetText {
     layer = TextLayer(in: context).withoutActions()
   }
 
-  /// Places the line, optionally with another string; a line wider than the box is truncated at its end.
+  /// Places the line, optionally with another string; a line wider than the box is truncated at its end, and a text
+  /// of several lines becomes one.
   ///
   /// - Returns: The size of the line before truncation, in points.
   @discardableResult
@@ -201,7 +202,8 @@ final class SheetText {
     on stage: SceneStage
   ) -> Size {
     self.string = string ?? self.string
-    let run = TextRun(self.string, font: Self.font(size, weight: weight), truncation: .end)
+    let line = TextParagraph.paragraphs(of: self.string).map(\.text).joined(separator: " ")
+    let run = TextRun(line, font: Self.font(size, weight: weight), truncation: .end)
     layer.text = run
     let natural = layer.context.typesetter.metrics(of: run, width: nil).size
     let width = min(natural.width, max(box.width, 0))
@@ -217,6 +219,21 @@ final class SheetText {
       x: stage.aligned(x), y: stage.aligned(box.center.y - natural.height / 2),
       width: width + slack, height: natural.height)
     return natural
+  }
+
+  /// Centres the text in a box, at a size in points or, if it does not fit, smaller or in several lines.
+  func fit(in box: Rect, largest: Double, weight: Int, on stage: SceneStage) {
+    let natural = place(in: box, at: .center, size: largest, weight: weight, on: stage)
+    if natural.width <= box.width, !string.contains(where: \.isNewline) { return }
+    let text = FittedText(within: box.size, largest: largest, by: layer.context.typesetter) {
+      [string] size in
+      TextRun(string, font: Self.font(size, weight: weight), alignment: .center)
+    }
+    layer.text = text.run
+    let place = text.box(in: box)
+    layer.frame = Rect(
+      x: stage.aligned(place.minX), y: stage.aligned(place.minY), width: place.width,
+      height: place.height)
   }
 
   /// Returns the size of a string in a font size and weight, in points, without placing it.

@@ -64,18 +64,19 @@ final class DefaultsScene: Scene {
     let typesetter = stage.context.typesetter
     let room = Size(
       width: measure.content.width, height: max(bounds.height - 4 * measure.line, 1))
-    let font = Font(
-      families: look.families(else: Theme.families), weight: look.weight,
-      size: min(0.14 * bounds.width, 0.3 * bounds.height))
-    let run = TextRun(string, font: font, alignment: .center).fitted(within: room, by: typesetter)
-    let size = typesetter.metrics(of: run, width: nil).size
-    // Letters may extend a little beyond their advance; the mask must not clip them.
-    let width = min(size.width + run.font.size / 2, room.width)
-    let height = size.height + 3 * measure.line
+    let largest = min(0.14 * bounds.width, 0.3 * bounds.height)
+    let text = FittedText(within: room, largest: largest, by: typesetter) { [string, look] size in
+      let families = look.families(else: Theme.families)
+      return TextRun(
+        string, font: Font(families: families, weight: look.weight, size: size), alignment: .center)
+    }
+    let height = text.size.height + 3 * measure.line
     let top = max((bounds.height - height) / 2, 0)
-    word.text = run
+    word.text = text.run
     shimmer.frame = stage.aligned(
-      Rect(x: bounds.center.x - width / 2, y: top, width: width, height: size.height))
+      Rect(
+        x: bounds.center.x - text.size.width / 2, y: top, width: text.size.width,
+        height: text.size.height))
     shimmer.layoutIfNeeded()
     let below = shimmer.frame.maxY + measure.line / 2
     box = Rect(

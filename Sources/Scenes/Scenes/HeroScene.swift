@@ -115,35 +115,18 @@ final class HeroScene: Scene {
 
   // MARK: Place
 
-  /// Sets text at the size that suits the window, or smaller if it does not fit.
+  /// Sets text at the size that suits the window, or smaller or in several lines if it does not fit.
   private func set(_ word: TextLayer, to string: String, within room: Size) {
     let typesetter = word.context.typesetter
     let unit = typesetter.metrics(of: run(Self.word, size: 100), width: nil).size.width
     let usual = stage.bounds.width * Share.word / max(unit, 1) * 100
-    let (run, size) = fit(string, largest: max(usual, 1), within: room)
-    // Glyphs may extend a little beyond their advance. The box must not clip them; the band does not cross this
-    // margin.
-    let overhang = run.font.size / 4
-    let box = Size(width: size.width + 2 * overhang, height: size.height)
-    word.text = run
-    let ink = typesetter.inkBounds(of: run, size: box)
-    place(box, crossing: ink.isEmpty ? nil : ink)
-  }
-
-  /// Returns text on one line, or on several if one line would make it less than half as large, and its size in
-  /// points.
-  private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
-    let typesetter = stage.context.typesetter
-    let whole = run(string, size: largest)
-    let line = whole.fitted(within: room, by: typesetter)
-    var lines = whole
-    lines.isWrapped = true
-    while line.font.size < largest / 2, lines.font.size > line.font.size {
-      let size = typesetter.metrics(of: lines, width: room.width).size
-      if size.height <= room.height, size.width <= room.width { return (lines, size) }
-      lines.font.size *= 0.9
+    let text = FittedText(within: room, largest: max(usual, 1), by: typesetter) { [unowned self] in
+      run(string, size: $0)
     }
-    return (line, typesetter.metrics(of: line, width: nil).size)
+    word.text = text.run
+    // The band does not cross the space beside the text.
+    let ink = typesetter.inkBounds(of: text.run, size: text.size)
+    place(text.size, crossing: ink.isEmpty ? nil : ink)
   }
 
   /// Places the content, and sets the part of it that the band crosses; `nil` for all of the content.

@@ -89,21 +89,14 @@ final class LifeCycleScene: Scene {
   func layOut() {
     let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let content = measure.content
-    var run = TextRun(
-      stage.content.text ?? "Shimmer",
-      font: Font(
-        families: Theme.families, weight: 300,
-        size: min(0.14 * content.width, 0.3 * content.height)), alignment: .center)
-    func natural() -> Size { stage.context.typesetter.metrics(of: run, width: nil).size }
-    run.font.size *= min(1, content.width / max(natural().width, 1))
-    let size = natural()
-    let width = min(size.width + run.font.size / 2, content.width)
     let stripHeight = 28 * measure.printUnit
     let below = stripHeight + measure.margin + LifeCycleNotes.lines * measure.line
+    let text = text(above: below + measure.margin, in: content)
+    let (size, width) = (text.size, text.size.width)
     let gap = min(2 * measure.margin, max(content.height - size.height - below, 0))
     let height = size.height + gap + below
     let top = max(measure.bounds.center.y - height / 2, 0)
-    word.text = run
+    word.text = text.run
     shimmer.frame = stage.aligned(
       Rect(x: measure.bounds.center.x - width / 2, y: top, width: width, height: size.height))
     shimmer.layoutIfNeeded()
@@ -116,6 +109,19 @@ final class LifeCycleScene: Scene {
     box = Rect(x: left, y: top, width: breadth, height: height)
     page.length = wantedLength
     refresh()
+  }
+
+  /// Returns the text, as large as it fits above what has a height in points.
+  private func text(above below: Double, in content: Rect) -> FittedText {
+    let string = stage.content.text ?? "Shimmer"
+    let largest = min(0.14 * content.width, 0.3 * content.height)
+    // A single line needs no margin below it.
+    let height = max(content.height - below, 1.5 * largest)
+    let room = Size(width: content.width, height: height)
+    return FittedText(within: room, largest: largest, by: stage.context.typesetter) { size in
+      let font = Font(families: Theme.families, weight: 300, size: size)
+      return TextRun(string, font: font, alignment: .center)
+    }
   }
 
   /// Applies the palette's colours.

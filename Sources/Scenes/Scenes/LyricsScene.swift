@@ -34,6 +34,9 @@ final class LyricsScene: Scene {
   /// The maximum length of a line, in characters; a longer line is broken between words.
   private static let longestLine = 40
 
+  /// The maximum number of lines.
+  private static let mostLines = 24
+
   /// The font size in a window of the usual size, in points.
   private static let fontSize = 46.0
 
@@ -131,21 +134,44 @@ final class LyricsScene: Scene {
     focus = box ?? .zero
   }
 
-  /// Returns the lines of a string; a line that is too long is broken between words.
+  /// Returns the lines of a string, broken between words, and inside words that are longer than a line.
+  ///
+  /// Of a long text the first ``mostLines`` lines are kept; an ellipsis ends the last of them.
   private static func lines(of text: String) -> [String] {
-    var result: [String] = []
-    for paragraph in text.split(whereSeparator: \.isNewline) {
-      var line = ""
-      for word in paragraph.split(whereSeparator: \.isWhitespace) {
-        if !line.isEmpty, line.count + 1 + word.count > longestLine {
-          result.append(line)
-          line = ""
-        }
-        line += (line.isEmpty ? "" : " ") + word
-      }
-      if !line.isEmpty { result.append(line) }
+    // Ideographs are twice as wide as letters.
+    let longest = text.contains(where: \.mayEndLine) ? longestLine / 2 : longestLine
+    var lines = text.split(whereSeparator: \.isNewline).flatMap { paragraph in
+      paragraph.brokenIntoLines(of: longest)
     }
-    return result.isEmpty ? [text] : result
+    if lines.count > mostLines {
+      lines.removeSubrange(mostLines...)
+      lines[mostLines - 1] += "…"
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+}
+
+extension Substring {
+  /// Returns lines of at most a number of characters, with one space between words.
+  fileprivate func brokenIntoLines(of longest: Int) -> [String] {
+    var lines: [String] = []
+    var (line, count) = ("", 0)
+    func end() {
+      if !line.isEmpty { lines.append(line) }
+      (line, count) = ("", 0)
+    }
+    for word in split(whereSeparator: \.isWhitespace) {
+      var rest = word
+      if count > 0, count + 1 + word.count > longest { end() }
+      while rest.count > longest {
+        lines.append(String(rest.prefix(longest)))
+        rest = rest.dropFirst(longest)
+      }
+      line += (line.isEmpty ? "" : " ") + rest
+      count += (count > 0 ? 1 : 0) + rest.count
+    }
+    end()
+    return lines
   }
 }
 

@@ -70,7 +70,7 @@ final class OwnScene: Scene {
     let size =
       switch subject {
       case .word(let word, let string):
-        word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure, tuning.look)
+        set(word, to: string, within: room, measure)
       case .picture(let picture):
         SceneSubject.size(of: picture, within: room, scale: stage.scale)
       }
@@ -78,6 +78,19 @@ final class OwnScene: Scene {
       x: stage.aligned(bounds.center.x - size.width / 2),
       y: stage.aligned(bounds.center.y - size.height / 2), width: size.width, height: size.height)
     sweep.layoutIfNeeded()
+  }
+
+  /// Sets text as large as it fits, and returns the size of its box in points.
+  private func set(
+    _ word: TextLayer, to string: String, within room: Size, _ measure: SceneMeasure
+  ) -> Size {
+    let text = FittedText(
+      within: room, largest: Self.fontSize * measure.unit, by: word.context.typesetter
+    ) { [look = tuning.look] size in
+      TextRun(string, font: measure.wordFont(size: size, look), alignment: .center)
+    }
+    word.text = text.run
+    return text.size
   }
 
   /// Applies the text colour, and the palette's colours for tints.

@@ -113,13 +113,8 @@ final class PulseListScene: Scene {
     let box = Rect(
       x: 0, y: Self.labelTop * unit, width: bounds.width, height: Self.labelHeight * unit)
     labelBone.frame = box
-    // Letters of 80 points, or smaller if the screen is narrower than the word.
-    let size = 80 * unit
-    let natural = label.place(in: box, at: .center, size: size, weight: 300, on: stage)
-    let share = min(1, (bounds.width - 2 * spacing) / max(natural.width, 1))
-    if share < 1 {
-      label.place(in: box, at: .center, size: max(size * share, 1), weight: 300, on: stage)
-    }
+    // Letters of 80 points, or smaller or in several lines if the screen is narrower than the text.
+    label.fit(in: box.insetBy(dx: spacing, dy: 0), largest: 80 * unit, weight: 300, on: stage)
     let line = Rect(
       x: spacing, y: box.maxY + spacing, width: max(bounds.width - 2 * spacing, 0), height: height)
     titleBone.frame = line

@@ -77,6 +77,9 @@ final class ShimmerButtonExhibits: SceneEffect {
     didSet { follow() }
   }
 
+  /// The user's text; `nil` for the strings of the sources.
+  private let title: String?
+
   /// Creates the exhibits at rest.
   ///
   /// - Parameter title: The text of all exhibits; `nil` for the strings of the sources.
@@ -87,6 +90,7 @@ final class ShimmerButtonExhibits: SceneEffect {
     label = ShimmerEffectLabel(in: context)
     view = ShimmerEffectView(in: context)
     label.text = TextRun("Find new skills")
+    self.title = title
     if let title {
       for button in buttons { button.title.string = title }
       effectButton.title.string = title
@@ -147,9 +151,8 @@ final class ShimmerButtonExhibits: SceneEffect {
     _ views: [View], fontSize: Double, in cell: Rect, _ stage: SceneStage
   ) -> Size {
     func size(at fontSize: Double) -> Size {
-      let font = Font(families: Theme.families, weight: 800, size: fontSize)
       let padding = Size(width: fontSize * 0.6, height: fontSize * 0.35)
-      let sizes = views.map { Self.set($0, font: font, padding: padding) }
+      let sizes = views.map { Self.set($0, Self.font(fontSize), padding: padding) }
       return Size(
         width: sizes.map(\.width).reduce(0, max).rounded(.up),
         height: sizes.map(\.height).reduce(0, max).rounded(.up))
@@ -157,17 +160,40 @@ final class ShimmerButtonExhibits: SceneEffect {
     let natural = size(at: fontSize)
     let factor = min(
       1, cell.width * 0.85 / max(natural.width, 1), cell.height * 0.75 / max(natural.height, 1))
+    if let title, factor < 0.5 {
+      return fit(views, title, fontSize: fontSize, in: cell)
+    }
     return factor < 1 ? size(at: fontSize * factor) : natural
   }
 
-  private static func set(_ view: View, font: Font, padding: Size) -> Size {
+  /// Sets a long title in several lines, and returns the size that holds it.
+  private func fit(_ views: [View], _ title: String, fontSize: Double, in cell: Rect) -> Size {
+    let padding = Size(width: FittedText.legible * 0.6, height: FittedText.legible * 0.35)
+    let room = Size(
+      width: cell.width * 0.85 - 2 * padding.width, height: cell.height * 0.75 - 2 * padding.height)
+    let text = FittedText(within: room, largest: fontSize, by: view.layer.context.typesetter) {
+      TextRun(title, font: Self.font($0), alignment: .center)
+    }
+    for view in views {
+      (view as? ShimmerButton)?.title = text.run
+      (view as? ShimmerEffectLabel)?.text = text.run
+    }
+    return Size(
+      width: text.size.width + 2 * padding.width, height: text.size.height + 2 * padding.height)
+  }
+
+  private static func font(_ size: Double) -> Font {
+    Font(families: Theme.families, weight: 800, size: size)
+  }
+
+  private static func set(_ view: View, _ font: Font, padding: Size) -> Size {
     if let button = view as? ShimmerButton {
-      button.title.font = font
+      button.title = button.title.inOneLine(font)
       button.padding = padding
       return button.fittingSize
     }
     guard let label = view as? ShimmerEffectLabel else { return .zero }
-    label.text?.font = font
+    label.text = label.text?.inOneLine(font)
     label.padding = padding
     return label.fittingSize
   }
@@ -190,6 +216,13 @@ final class ShimmerButtonExhibits: SceneEffect {
     view.gradientTint = tint.color ?? (isLight ? Color(hex: 0x8C96AA) : Color(hex: 0x566179))
     view.gradientHighlight =
       highlight.color ?? (isLight ? Color(hex: 0x2F55B5) : Color(hex: 0xA9C7FF))
+  }
+}
+
+extension TextRun {
+  /// Returns the same text in another font, neither wrapped nor truncated.
+  fileprivate func inOneLine(_ font: Font) -> TextRun {
+    TextRun(string, font: font, alignment: alignment)
   }
 }
 

@@ -151,12 +151,11 @@ final class StressScene: Scene {
     let gap = min(8 * measure.unit, size.height / 4)
     let left = measure.bounds.center.x - size.width * columns / 2
     let top = measure.bounds.center.y - size.height * rows / 2
-    let text = TextRun(
-      stage.content.text ?? "Shimmer",
-      font: Font(
-        families: Theme.families, weight: 400,
-        size: max(min((size.height - gap) * 0.75, (size.width - gap) / 4.2), 1)),
-      alignment: .center)
+    let largest = max(min((size.height - gap) * 0.75, (size.width - gap) / 4.2), 1)
+    // Neighbours may share the space beside their texts.
+    let textRoom = Size(
+      width: size.width - gap / 2 + FittedText.overhang * largest, height: size.height - gap / 2)
+    let text = kind == .text ? text(within: textRoom, largest: largest) : nil
     // Equal sizes make equal cycles, so that shimmers that begin together stay together.
     let inner = Size(
       width: max(stage.aligned(size.width - gap), stage.hairline),
@@ -166,7 +165,20 @@ final class StressScene: Scene {
       let corner = Point(
         x: stage.aligned(left + size.width * place.column + gap / 2),
         y: stage.aligned(top + size.height * Double(place.row) + gap / 2))
-      cell.layOut(in: Rect(origin: corner, size: inner), text: text)
+      let box = Rect(origin: corner, size: inner)
+      let fitted = text.flatMap {
+        $0.run.font.size < largest ? stage.aligned($0.box(in: box)) : nil
+      }
+      cell.layOut(in: fitted ?? box, text: text?.run)
+    }
+  }
+
+  /// Returns the text of a cell, smaller or in several lines if it is longer than the word "Shimmer".
+  private func text(within room: Size, largest: Double) -> FittedText {
+    FittedText(within: room, largest: largest, by: stage.context.typesetter) {
+      [string = stage.content.text ?? "Shimmer"] size in
+      TextRun(
+        string, font: Font(families: Theme.families, weight: 400, size: size), alignment: .center)
     }
   }
 
@@ -268,8 +280,8 @@ private struct StressCell {
 
   /// Places the cell.
   ///
-  /// - Parameter text: The text of a word; ignored for a pill.
-  func layOut(in box: Rect, text: TextRun) {
+  /// - Parameter text: The text of a word; `nil` for a pill.
+  func layOut(in box: Rect, text: TextRun?) {
     shimmer.frame = box
     if let word = content as? TextLayer {
       word.text = text

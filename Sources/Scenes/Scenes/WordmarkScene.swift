@@ -145,23 +145,24 @@ final class WordmarkScene: Scene {
     min(max(stage.area.magnification(from: Size(width: 1920, height: 1080)), 1), 2)
   }
 
-  /// Centres the word, and makes it smaller if the window is too small for it.
+  /// Centres the text, in several lines if it is long, and makes it smaller if the window is too small for it.
   private func place(
     _ word: TextLayer, _ string: String, in bounds: Rect, scale: Double
   ) {
-    let room = Size(width: bounds.width - 2 * Self.margin, height: bounds.height)
-    let typesetter = word.context.typesetter
-    let run = TextRun(string, font: font(size: Self.fontSize * unit), alignment: .center)
-      .fitted(within: room, by: typesetter)
-    let size = typesetter.metrics(of: run, width: nil).size
-    // Glyphs may extend a little beyond their advance; the box must not clip them.
-    let overhang = run.font.size / 4
-    word.text = run
+    let largest = Self.fontSize * unit
+    // A single line needs no margin above and below.
+    let height = max(bounds.height - 2 * Self.margin, min(bounds.height, 1.5 * largest))
+    let room = Size(width: bounds.width - 2 * Self.margin, height: height)
+    let text = FittedText(within: room, largest: largest, by: word.context.typesetter) {
+      [unowned self] size in
+      TextRun(string, font: font(size: size), alignment: .center)
+    }
+    word.text = text.run
     word.frame = Rect(
-      x: (bounds.center.x - size.width / 2 - overhang).aligned(toPixelsAt: scale),
-      y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
-      width: size.width + 2 * overhang, height: size.height)
-    copy.text = run
+      x: (bounds.center.x - text.size.width / 2).aligned(toPixelsAt: scale),
+      y: (bounds.center.y - text.size.height / 2).aligned(toPixelsAt: scale),
+      width: text.size.width, height: text.size.height)
+    copy.text = text.run
     copy.frame = Rect(
       origin: word.frame.origin + shimmer.frame.origin, size: word.frame.size)
   }

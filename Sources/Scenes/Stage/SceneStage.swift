@@ -162,6 +162,19 @@ package struct SceneContent {
   /// The text that shimmers; `nil` for the scene's own.
   package var text: String?
 
+  /// The maximum length of the text, in Unicode scalars.
+  ///
+  /// More is not legible in a window, and the time in which Pango breaks a word into lines grows with the square of its
+  /// length.
+  package static let textLimit = 4096
+
+  /// Returns the reason why a text is rejected, and the remedy; `nil` if it is allowed.
+  package static func mistake(inText text: String) -> String? {
+    let count = text.unicodeScalars.count
+    if count <= textLimit { return nil }
+    return "it has \(count) characters; write at most \(textLimit)"
+  }
+
   /// The image that shimmers in place of text; `nil` for none.
   package var image: Bitmap?
 

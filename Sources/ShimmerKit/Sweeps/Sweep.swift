@@ -143,39 +143,16 @@ public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   /// Lines begin at the right, as in Hebrew or Arabic.
   case rightToLeft
 
-  /// Creates the writing direction of text from its first letter that has a direction.
+  /// Creates the writing direction of text: that of its first paragraph that has one.
   ///
-  /// Digits, marks, punctuation and emoji have no direction and are skipped; the invisible direction marks have one.
-  /// The rules are P2 and P3 of the Unicode bidirectional algorithm, except that isolates are not skipped.
+  /// The first letter with a direction decides. Digits, marks, punctuation, emoji and isolated text have none; the
+  /// invisible direction marks have one. See `TextParagraph` in LayerKit for the rules.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - fallback: The direction of text without such a letter; default left to right.
   public init(of text: String, orElse fallback: WritingDirection = .leftToRight) {
-    self = text.unicodeScalars.lazy.compactMap(WritingDirection.init(strong:)).first ?? fallback
+    let runsLeft = TextParagraph.paragraphs(of: text).lazy.compactMap(\.runsLeft).first
+    self = runsLeft.map { $0 ? .rightToLeft : .leftToRight } ?? fallback
   }
-
-  /// Creates the direction that a character has by itself; `nil` if it has none.
-  private init?(strong scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0x200E: self = .leftToRight
-    case 0x200F, 0x061C: self = .rightToLeft
-    default:
-      let properties = scalar.properties
-      guard properties.isAlphabetic, properties.generalCategory != .nonspacingMark else {
-        return nil
-      }
-      let runsLeft = Self.rightToLeftBlocks.contains { $0.contains(scalar.value) }
-      self = runsLeft ? .rightToLeft : .leftToRight
-    }
-  }
-
-  /// The Unicode blocks whose letters run to the left.
-  private static let rightToLeftBlocks: [ClosedRange<UInt32>] = [
-    0x0590...0x08FF,  // Hebrew, Arabic, Syriac, Thaana, N’Ko, Samaritan, Mandaic
-    0xFB1D...0xFDFF,  // presentation forms of Hebrew, and of Arabic, A
-    0xFE70...0xFEFF,  // presentation forms of Arabic, B
-    0x1_0800...0x1_0FFF,  // ancient scripts from Cypriot to Elymaic
-    0x1_E800...0x1_EFFF,  // Mende Kikakui, Adlam, mathematical Arabic
-  ]
 }

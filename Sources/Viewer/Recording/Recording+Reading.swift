@@ -115,7 +115,11 @@ private struct RecordingReader {
         throw Wrong(
           "\(quoted: value) is not an option; the options are \(NumberText.list(optionNames))")
       }
-      recording.options.append(Recording.Option(String(value), try unescaped(line[start...])))
+      let text = try unescaped(line[start...])
+      if value == "text", let mistake = SceneContent.mistake(inText: text) {
+        throw Wrong("the text is too long: \(mistake)")
+      }
+      recording.options.append(Recording.Option(String(value), text))
     case "motion":
       guard let motion = SceneMotion(rawValue: String(value)) else {
         throw Wrong(

@@ -23,6 +23,15 @@ struct WritingDirectionTests {
     #expect(WritingDirection(of: "\u{064B}abc") == .leftToRight)
   }
 
+  @Test("Isolated text is passed over, and the first paragraph with a direction decides")
+  func isolates() {
+    #expect(WritingDirection(of: "\u{2066}abc\u{2069} שלום") == .rightToLeft)
+    #expect(WritingDirection(of: "\u{2067}שלום\u{2069} abc") == .leftToRight)
+    #expect(WritingDirection(of: "\u{2067}שלום", orElse: .leftToRight) == .leftToRight)
+    #expect(WritingDirection(of: "\u{2066}abc\nשלום") == .rightToLeft)
+    #expect(WritingDirection(of: "12\nשלום\nabc") == .rightToLeft)
+  }
+
   @Test("Direction marks count; where nothing does, the fallback does")
   func marks() {
     #expect(WritingDirection(of: "\u{200F}abc") == .rightToLeft)

@@ -41,6 +41,9 @@ extension Mistake {
       "shimmer recording 1\nscene \(String(repeating: "x", count: 100_000))\n",
       says: [":2: ", "xxx…” (100000 characters)", "wordmark"]),
     .replay("shimmer recording 1\nscene wordmark\noption preset x\n", says: [":3: ", "image"]),
+    .replay(
+      "shimmer recording 1\nscene own\noption text \(String(repeating: "x", count: 5000))\n",
+      says: [":3: ", "text", "5000", "at most 4096"]),
     .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n1 jump\n", says: [":4: ", "jump"]),
     .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n", says: [":3: ", "end"]),
   ]

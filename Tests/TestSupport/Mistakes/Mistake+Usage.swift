@@ -11,6 +11,9 @@ extension Mistake {
     .view("--", "a", "b", says: ["“b”", "quotes"]),
     .view("--", "", says: ["--", "empty"]),
     .view("a text", "--text", "b", says: ["“a text”", "--text"]),
+    .view(
+      "--text", String(repeating: "x", count: 10_000), says: ["--text", "10000", "at most 4096"]),
+    .view("--", String(repeating: "x ", count: 5000), says: ["10000", "at most 4096"]),
     .view("a text", "--image", "b.png", says: ["“a text”", "--image"]),
     .view("--fullscreen=1", says: ["--fullscreen"]),
     .view("--set", says: ["--set", "key=value"]),
