@@ -48,6 +48,13 @@ static inline char **clinux_environment(void) {
   return environ;
 }
 
+// Returns the last part of the path with which the program was started. The C library declares the variable for
+// _GNU_SOURCE only, and Swift would import it as one that any thread may change.
+static inline const char *clinux_program_name(void) {
+  extern char *program_invocation_short_name;
+  return program_invocation_short_name;
+}
+
 // Forks this process, which must have a single thread. Swift does not import fork.
 static inline int clinux_fork(void) { return fork(); }
 

@@ -64,6 +64,24 @@ struct CairoContext: ~Copyable {
   /// Sets the source colour to white.
   borrowing func setWhite() { unsafe cairo_set_source_rgba(handle, 1, 1, 1, 1) }
 
+  /// Sets the source to a gradient, in the present units.
+  borrowing func setSource(_ gradient: CairoGradient) {
+    let pattern =
+      switch gradient.shape {
+      case .linear(let start, let end):
+        unsafe cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+      case .radial(let center, let radius):
+        unsafe cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius)
+      }
+    for (offset, color) in gradient.stops {
+      unsafe cairo_pattern_add_color_stop_rgba(
+        pattern, offset, color.red, color.green, color.blue, color.alpha)
+    }
+    // The context retains the pattern.
+    unsafe cairo_set_source(handle, pattern)
+    unsafe cairo_pattern_destroy(pattern)
+  }
+
   borrowing func move(to point: Point) { unsafe cairo_move_to(handle, point.x, point.y) }
 
   /// Appends a path to the current path.
@@ -110,6 +128,28 @@ struct CairoContext: ~Copyable {
     unsafe cairo_set_dash(handle, dashes, Int32(dashes.count), style.dashPhase)
     unsafe cairo_stroke(handle)
     unsafe cairo_restore(handle)
+  }
+}
+
+/// A gradient as Cairo draws it: colours that are not premultiplied are interpolated, and the first and the last colour
+/// continue beyond the ends.
+struct CairoGradient: Sendable {
+  /// The line or the circle along which the colours change.
+  enum Shape {
+    /// Along a line from the first colour to the last.
+    case linear(from: Point, to: Point)
+    /// From the first colour at the centre of a circle to the last on the circle.
+    case radial(center: Point, radius: Double)
+  }
+
+  let shape: Shape
+
+  /// The colours and their positions, from 0 to 1.
+  let stops: [(offset: Double, color: Color)]
+
+  init(_ shape: Shape, _ stops: [(Double, Color)]) {
+    self.shape = shape
+    self.stops = stops.map { (offset: $0, color: $1) }
   }
 }
 

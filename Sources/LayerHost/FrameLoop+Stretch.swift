@@ -72,7 +72,7 @@ extension FrameLoop {
     } else {
       drawWhole(frame, &record)
     }
-    record.composite = start..<events.now
+    record.composite = start..<max(start, events.now)
     try presenter.present(frame, damage: compositor.damage)
     record.outcome = .presented(at: events.now)
     note(record)

@@ -62,6 +62,7 @@ public final class FrameLoop {
   private var budget = DrawingBudget()
   private var isVisible = true
   private var hasBegun = false
+  private let reversalsAtStart: Int
 
   /// Whether a frame is due at the next deadline, even if the compositor finds no change.
   private(set) var owesFrame = true
@@ -88,6 +89,7 @@ public final class FrameLoop {
     self.events = events
     compositor = Compositor(context: client.context, scale: client.scale)
     limits = LoopLimits(options)
+    reversalsAtStart = events.clockReversals
     counts = LoopCounts(
       since: presenter.counts, wakeUps: events.wakeUps, keepsSamples: options.keepsSamples)
   }
@@ -100,7 +102,9 @@ public final class FrameLoop {
 
   /// The outcomes of the deadlines so far, and the cost of the frames.
   public var frames: FrameReport {
-    counts.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
+    var report = counts.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
+    report.counts.clockReversals += events.clockReversals - reversalsAtStart
+    return report
   }
 
   /// Requests a frame at the next deadline, even if the compositor finds no change.
@@ -335,7 +339,7 @@ public final class FrameLoop {
     let drawn = draw(into: frame)
     counts.count(drawn)
     var record = FrameRecord(
-      ticket, wokenAt: wokenAt, outcome: .unchanged, composite: start..<events.now,
+      ticket, wokenAt: wokenAt, outcome: .unchanged, composite: start..<max(start, events.now),
       pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil)
     client.didDraw(drawn, &record)
     if drawn.damage.isEmpty {

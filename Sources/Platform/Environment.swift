@@ -34,6 +34,12 @@ package enum Environment {
     return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
   }
 
+  /// The last part of the path with which the program was started; empty if it was started without one.
+  package static var programName: String {
+    // SAFETY: the C library sets the string before the program begins; it is copied at once.
+    unsafe String(cString: clinux_program_name())
+  }
+
   /// The path of the running program, with symbolic links resolved; `nil` if `/proc` is not available.
   package static var executablePath: String? { FileSystem.resolved("/proc/self/exe") }
 }

@@ -1,15 +1,53 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// The clock for all instants of the event loop and the programs.
 ///
-/// The corresponding POSIX clock is `CLOCK_MONOTONIC`.
+/// The corresponding POSIX clock is `CLOCK_MONOTONIC`. Clocks of virtual machines have been seen to go back in spite of
+/// its name: this clock then stands still until the system's has caught up.
 package enum MonotonicClock {
-  /// The present instant, in nanoseconds since an arbitrary instant before the program began; never decreases.
+  /// The latest instant that any thread has read.
+  private static let latest = Atomic<Int64>(0)
+
+  /// The instant at which the clock last stood still; negative if it never has.
+  private static let heldAt = Atomic<Int64>(-1)
+
+  private static let reversalCount = Atomic<Int>(0)
+
+  /// The present instant, in nanoseconds since an arbitrary instant before the program began; never decreases, and is
+  /// at most ``lastInstant``.
   package static var now: Int64 {
+    let instant = reading
+    let before = latest.load(ordering: .relaxed)
+    if instant < before { return held(before) }
+    latest.store(instant, ordering: .relaxed)
+    return instant
+  }
+
+  /// The last instant that the clock shows, 127 years after its first, so that sums and differences of instants and of
+  /// the times of a program cannot overflow.
+  package static let lastInstant: Int64 = timespec.mostSeconds * 1_000_000_000 + 999_999_999
+
+  /// The number of times the system's clock has gone back since the program began.
+  package static var reversals: Int { reversalCount.load(ordering: .relaxed) }
+
+  private static var reading: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return time.nanoseconds
+  }
+
+  /// Returns the present instant when a reading was before an earlier one.
+  @inline(never)
+  private static func held(_ before: Int64) -> Int64 {
+    // The earlier reading may be another thread's that came between. A second one is later, unless the clock went back.
+    let again = reading
+    if again >= before { return again }
+    if heldAt.exchange(before, ordering: .relaxed) != before {
+      reversalCount.wrappingAdd(1, ordering: .relaxed)
+    }
+    return before
   }
 
   /// Returns the whole milliseconds that have passed since an instant in nanoseconds of this clock.
@@ -53,8 +91,14 @@ extension timespec {
     self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 
-  /// The whole time, seconds included, in nanoseconds.
-  var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+  /// The largest number of seconds that is not limited: 127 years.
+  static let mostSeconds: Int64 = 4_000_000_000
+
+  /// The whole time, seconds included, in nanoseconds; at least 0, and limited to 127 years.
+  var nanoseconds: Int64 {
+    let (seconds, rest) = (Int64(tv_sec), Int64(tv_nsec))
+    return min(max(seconds, 0), Self.mostSeconds) * 1_000_000_000 + min(max(rest, 0), 999_999_999)
+  }
 }
 
 /// A one-shot timer for an absolute time, with a descriptor that an event loop can wait for.

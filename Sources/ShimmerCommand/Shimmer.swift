@@ -9,6 +9,9 @@ package struct Shimmer: ProgramCommand {
   package static let programName = "shimmer"
   package static let helpCommand = "shimmer --help"
 
+  /// The second part of `WM_CLASS`, which the desktop entry names as its `StartupWMClass`.
+  static let windowClass = "Shimmer"
+
   package static let configuration = CommandConfiguration(
     commandName: "shimmer",
     abstract: "Show the shimmer effect in a window, off-screen or as numbers.",

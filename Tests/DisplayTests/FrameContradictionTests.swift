@@ -59,6 +59,7 @@ struct FrameContradictionTests {
   func others() {
     let paths: [WritableKeyPath<FrameCounts, Int>] = [
       \.late, \.skipped, \.overdue, \.pixelsComposited, \.bytesPut, \.wakeUps,
+      \.clockReversals,
     ]
     for path in paths {
       var counts = Self.sound

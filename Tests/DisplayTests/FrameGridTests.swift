@@ -87,6 +87,13 @@ struct FrameGridTests {
     }
   }
 
+  @Test("A deadline beyond 292 years is the last instant")
+  func last() {
+    let grid = FrameGrid(origin: 4_000_000_000_000_000_000, rate: .sixty)
+    #expect(grid.deadline(1 << 40) == .max)
+    #expect(grid.deadline(-(1 << 41)) == .min)
+  }
+
   @Test("A new rate goes on from a deadline of the old one")
   func rebase() {
     let old = FrameGrid(origin: 1000, rate: .sixty)

@@ -166,6 +166,25 @@ struct MediaClockTests {
     #expect(clock.time(at: 12 * second) > 1e8)
   }
 
+  @Test("Media time stands still 18 years after its start, at every speed", arguments: [-4, 0, 3])
+  func range(exponent: Int) {
+    let decades: Int64 = 1_000_000_000 * second
+    var clock = MediaClock(startingAt: 5 * second)
+    clock.setSpeed(ClockSpeed(exponent: exponent), at: 5 * second)
+    let end = clock.time(at: 4 * decades)
+    #expect(end >= 2.4e8 && end <= 5.63e8)
+    #expect(clock.time(at: 4 * decades + second) >= end)
+    #expect(clock.instant(reaching: .infinity) == nil)
+    clock.step(frames: 60, of: .sixty, at: 4 * decades)
+    #expect(clock.time(at: 4 * decades) >= end)
+    clock.resume(at: 4 * decades)
+    clock.setSpeed(.realTime, at: 4 * decades + second)
+    #expect(clock.time(at: 4 * decades + second) >= end)
+    _ = clock.instant(reaching: end + 1)
+    // Before the last change, and long before the start.
+    #expect(clock.time(at: -decades) >= end)
+  }
+
   @Test("A time already reached has the instant of the last change; an unreachable one has none")
   func inverseEnds() {
     var clock = MediaClock(startingAt: 5)

@@ -98,10 +98,28 @@ struct DuskWallpaperTests {
     let assets = URL(fileURLWithPath: #filePath)
       .appendingPathComponent("../../../Assets/icon.svg").standardized
     #expect(try String(contentsOf: assets, encoding: .utf8) == IconPicture.svg)
-    let icon = try IconPicture.render(side: 64)
+    let icon = IconPicture.render(side: 64)
     #expect(icon.size == PixelSize(width: 64, height: 64))
     #expect(icon[0, 0] == 0)
     #expect(icon[32, 32] >> 24 == 0xFF)
+  }
+
+  @Test("A window's icon has the pixels of the shipped one", arguments: [16, 32, 48, 64, 192, 256])
+  func drawnIcon(side: Int) throws {
+    let shipped = try ImageDecoder.decode(
+      Array(IconPicture.svg.utf8), vectorsFitting: PixelSize(width: side, height: side))
+    let drawn = IconPicture.render(side: side)
+    #expect(drawn.size == shipped.size)
+    // librsvg turns arcs and strokes into outlines a little differently.
+    var (largest, sum) = (0, 0)
+    for (one, other) in zip(drawn.allPixels, shipped.allPixels) {
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let difference = abs(Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF))
+        (largest, sum) = (max(largest, difference), sum + difference)
+      }
+    }
+    #expect(largest <= 16)
+    #expect(Double(sum) / Double(4 * side * side) < 0.25)
   }
 
   @Test("The shipped wallpaper is the computed one")

@@ -165,4 +165,20 @@ struct FrameLoopTests {
     #expect(presenter.shown.size == PixelSize(width: 80, height: 60))
     #expect(presenter.shown[20, 20] & 0xFF_FFFF == 0xFF_FFFF)
   }
+
+  @Test(
+    "A clock that jumps while a frame is drawn ends no program, and its reversals are counted",
+    arguments: [-20_000_000, -3_600_000_000_000, 3_600_000_000_000, 1_000_000_000_000_000_000])
+  func jumpingClock(by jump: Int64) throws {
+    client.fadeIn(lasting: 0.5)
+    let presenter = MemoryPresenter(size: Self.size)
+    clock.advance(by: 7_200_000_000_000)
+    client.onAdvance = { [clock] in clock.jump(by: jump) }
+    let loop = FrameLoop(
+      showing: client, on: presenter, events: clock, options: LoopOptions(seconds: 1))
+    #expect(try loop.run() == .seconds)
+    #expect(loop.frames.counts.isBalanced)
+    #expect(loop.frames.counts.clockReversals == (jump < 0 ? 1 : 0))
+    #expect(presenter.shown[20, 20] & 0xFF_FFFF == 0xFF_FFFF || jump > 0)
+  }
 }

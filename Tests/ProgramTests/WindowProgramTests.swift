@@ -19,7 +19,7 @@ struct WindowProgramTests {
     try viewer.wait { try viewer.properties().contains("_NET_WM_ICON(CARDINAL)") }
     let text = try viewer.properties()
     for line in [
-      "WM_CLASS(STRING) = \"probe\", \"Probe\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
+      "WM_CLASS(STRING) = \"probe\", \"Shimmer\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
       "_NET_WM_PID(CARDINAL) = \(viewer.child.identifier)", "WM_CLIENT_MACHINE(STRING)",
       "_NET_WM_WINDOW_TYPE(ATOM) = _NET_WM_WINDOW_TYPE_NORMAL",
       "protocols  WM_DELETE_WINDOW, _NET_WM_PING, _NET_WM_SYNC_REQUEST",

@@ -110,21 +110,50 @@ extension ServerTests {
     func identity() throws {
       let icon = Bitmap(size: PixelSize(width: 2, height: 1)) { $0[0, 0] = 0x8040_2000 }
       let fixture = try WindowFixture {
-        $0.title = "Schimmer ✨"
+        ($0.title, $0.name, $0.className) = ("Schimmer ✨", "probe", "Probing")
         $0.geometry = WindowGeometry("200x100-10+20") ?? .init()
       }
       fixture.window.setIcon([icon])
       fixture.window.synchronize()
       let text = try fixture.server.run("xprop", "-id", "\(fixture.window.identifier)")
       for line in [
-        "WM_CLASS(STRING) = \"shimmer\", \"Shimmer\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
-        "WM_NAME(STRING) = \"Schimmer ?\"",
+        "WM_CLASS(STRING) = \"probe\", \"Probing\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
+        "\nWM_NAME(COMPOUND_TEXT) = \"Schimmer ✨\"",
+        "_NET_WM_ICON_NAME(UTF8_STRING) = \"Schimmer ✨\"",
+        "WM_ICON_NAME(COMPOUND_TEXT) = \"Schimmer ✨\"",
         "_NET_WM_PID(CARDINAL) = \(SharedMemoryTable.ownProcess)",
         "_NET_WM_WINDOW_TYPE(ATOM) = _NET_WM_WINDOW_TYPE_NORMAL",
         "protocols  WM_DELETE_WINDOW, _NET_WM_PING, _NET_WM_SYNC_REQUEST",
         "user specified location: 1070, 20", "user specified size: 200 by 100",
         "window gravity: NorthEast", "WM_CLIENT_MACHINE(STRING)", "_NET_WM_ICON(CARDINAL)",
       ] { #expect(text.contains(line), "\(line) in \(text)") }
+    }
+
+    @Test(
+      "The title is Latin-1 where that suffices, otherwise compound text",
+      arguments: [
+        ("Plain", "STRING", "Plain"), ("Größe µ", "STRING", "Größe µ"),
+        ("日本 ü", "COMPOUND_TEXT", "日本 ü"), ("ü – “é” ✓", "COMPOUND_TEXT", "ü – “é” ✓"),
+        ("🙂", "COMPOUND_TEXT", "🙂"), ("a\u{1B}[2Jb", "COMPOUND_TEXT", "a\u{FFFD}[2Jb"),
+      ])
+    func titles(title: String, type: String, shown: String) throws {
+      let fixture = try WindowFixture { $0.title = title }
+      let text = try fixture.server.run("xprop", "-id", "\(fixture.window.identifier)")
+      for name in ["WM_NAME(\(type))", "WM_ICON_NAME(\(type))", "_NET_WM_NAME(UTF8_STRING)"] {
+        #expect(text.contains("\n\(name) = \"\(shown)\"\n"), "\(name) in \(text)")
+      }
+    }
+
+    @Test(
+      "A window of the default visual uses the screen's colour map", arguments: [8, 15, 16, 24, 30])
+    func colormap(depth: Int) throws {
+      let fixture = try WindowFixture(screen: "640x480x\(depth)")
+      func colormap(of window: String...) throws -> Substring? {
+        try fixture.server.run(["xwininfo"] + window).firstMatch(of: /Colormap: (0x[0-9a-f]+)/)?.1
+      }
+      let own = try colormap(of: "-id", "\(fixture.window.identifier)")
+      // A screen of depth 8 has palettes by default; the window's visual is another one.
+      #expect(try (own == colormap(of: "-root")) == (depth != 8))
     }
 
     @Test("The work area is what the window manager leaves of the screen")

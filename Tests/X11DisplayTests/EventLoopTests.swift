@@ -1,3 +1,4 @@
+import CX11
 import Display
 import Raster
 import TestSupport
@@ -96,6 +97,43 @@ extension ServerTests {
       try fixture.server.run("xdotool", "windowclose", "\(fixture.window.identifier)")
       try fixture.wait("the end of the window") { $0 == .closeRequested }
       #expect(fixture.window.events.strayFaults.isEmpty)
+    }
+
+    @Test("Events that only the server can know mean nothing if another client sends them")
+    func forgedEvents() throws {
+      let fixture = try WindowFixture()
+      let stranger = try ForeignClient(of: fixture)
+      func events() -> [DisplayEvent] {
+        fixture.events.filter { if case .deadline = $0 { false } else { true } }
+      }
+      let before = events()
+      for type in [
+        UnmapNotify, DestroyNotify, MapNotify, ReparentNotify, FocusIn, FocusOut, EnterNotify,
+        Expose,
+        MappingNotify, PropertyNotify, GravityNotify, CirculateNotify, SelectionClear,
+      ] {
+        stranger.forge(type)
+        try fixture.synchronize()
+        #expect(events() == before, "event \(type)")
+      }
+      stranger.forge(VisibilityNotify, detail: Int(VisibilityFullyObscured))
+      try fixture.synchronize()
+      #expect(events() == before && fixture.window.events.isVisible)
+      try fixture.show(0xFF00_00FF)
+      try fixture.settle()
+      #expect(try fixture.pixel(x: 5, y: 5) == 0xFF)
+    }
+
+    @Test("Once the window is hidden, another client cannot say that it is visible")
+    func forgedVisibility() throws {
+      let fixture = try WindowFixture()
+      fixture.window.hide()
+      try fixture.wait("the end of its visibility") { $0 == .visibility(false) }
+      let stranger = try ForeignClient(of: fixture)
+      stranger.forge(MapNotify)
+      stranger.forge(VisibilityNotify, detail: Int(VisibilityUnobscured))
+      try fixture.synchronize()
+      #expect(!fixture.window.events.isVisible)
     }
 
     @Test("A window manager's ping is sent back to it")

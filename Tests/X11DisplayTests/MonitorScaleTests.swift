@@ -69,17 +69,74 @@ struct MonitorScaleTests {
     let first = Monitor(name: "A", area: area, size: size)
     var second = Monitor(
       name: "B", area: PixelRect(x: 1920, y: 0, width: 1920, height: 1080), size: sharp)
-    #expect(ScaleReading.ofMonitor(among: [], at: nil) == nil)
+    func reading(_ monitors: [Monitor], _ place: (Int, Int)? = nil) -> ScaleReading? {
+      let pixels = PixelSize(width: 3840, height: 1080)
+      return .ofMillimetres(
+        among: monitors, at: place, screen: (pixels, PhysicalSize(width: 1016, height: 286)))
+    }
+    #expect(reading([]) == nil)
     let plain = ScaleReading(scale: 1, source: "monitor A, 92 dpi by its millimetres")
     let fine = ScaleReading(scale: 2, source: "monitor B, 184 dpi by its millimetres")
-    #expect(ScaleReading.ofMonitor(among: [first, second], at: nil) == plain)
-    #expect(ScaleReading.ofMonitor(among: [first, second], at: (1920, 5)) == fine)
+    #expect(reading([first, second]) == plain)
+    #expect(reading([first, second], (1920, 5)) == fine)
     second.isPrimary = true
-    #expect(ScaleReading.ofMonitor(among: [first, second], at: nil) == fine)
-    #expect(ScaleReading.ofMonitor(among: [first, second], at: (-1, 0)) == fine)
-    #expect(ScaleReading.ofMonitor(among: [first, second], at: (0, 0)) == plain)
+    #expect(reading([first, second]) == fine)
+    #expect(reading([first, second], (-1, 0)) == fine)
+    #expect(reading([first, second], (0, 0)) == plain)
     second.size = .unknown
-    #expect(ScaleReading.ofMonitor(among: [first, second], at: nil) == nil)
+    #expect(reading([first, second]) == nil)
+  }
+
+  @Test(
+    "The screen's millimetres count where the monitor reports none, unless they are those of 96 dpi"
+  )
+  func screen() {
+    let pixels = PixelSize(width: 1920, height: 1080)
+    let area = PixelRect(pixels)
+    let sharp = PhysicalSize(width: 244, height: 137)
+    func reading(_ monitor: PhysicalSize?, _ screen: PhysicalSize) -> ScaleReading? {
+      .ofMillimetres(
+        among: monitor.map { [Monitor(name: "A", area: area, size: $0)] } ?? [], at: nil,
+        screen: (pixels, screen))
+    }
+    let told = ScaleReading(scale: 2, source: "X server, 200 dpi by its millimetres")
+    #expect(reading(nil, sharp) == told)
+    #expect(reading(.unknown, sharp) == told)
+    // What a server invents for a monitor without a size; a projector; an aspect ratio.
+    #expect(reading(PhysicalSize(width: 508, height: 286), sharp) == told)
+    #expect(reading(PhysicalSize(width: 508, height: 285), sharp) == told)
+    #expect(reading(PhysicalSize(width: 160, height: 90), sharp) == told)
+    #expect(
+      reading(PhysicalSize(width: 344, height: 194), sharp)
+        == ScaleReading(scale: 1.5, source: "monitor A, 142 dpi by its millimetres"))
+    let usual = PhysicalSize(width: 508, height: 286)
+    #expect(
+      reading(usual, usual)
+        == ScaleReading(scale: 1, source: "monitor A, 96 dpi by its millimetres"))
+    #expect(reading(nil, usual) == nil)
+  }
+
+  @Test(
+    "The screen's density is believed as Xft.dpi is, whatever its diagonal",
+    arguments: [
+      // Servers with -dpi 120, 144, 192, 200, 288 and 72; a screen of three monitors.
+      ((1920, 1080), (406, 229), 1.25), ((1920, 1080), (339, 191), 1.5),
+      ((3840, 2160), (508, 286), 2), ((640, 480), (81, 61), 2), ((1280, 800), (113, 71), 3),
+      ((1024, 768), (361, 271), 1), ((11_520, 2160), (1524, 286), 2),
+      // Turned.
+      ((1080, 1920), (137, 244), 2), ((1080, 1920), (244, 137), 2),
+      // The usual 96, rounded either way.
+      ((1366, 768), (361, 203), nil), ((1366, 768), (362, 204), nil),
+      // Nothing, a ratio, dots that are not square, absurd ones.
+      ((1920, 1080), (0, 0), nil), ((1920, 1080), (244, 0), nil), ((1920, 1080), (160, 90), nil),
+      ((1920, 1080), (244, 180), nil), ((1920, 1080), (24, 14), nil),
+      ((1920, 1080), (4877, 2743), nil), ((1920, 1080), (1, 1), nil), ((0, 0), (244, 137), nil),
+    ] as [((Int, Int), (Int, Int), Double?)])
+  func screenDensity(pixels: (Int, Int), millimetres: (Int, Int), expected: Double?) {
+    let density = MonitorScale(
+      screen: PixelSize(width: pixels.0, height: pixels.1),
+      on: PhysicalSize(width: millimetres.0, height: millimetres.1))
+    #expect(density?.scale == expected)
   }
 }
 
@@ -116,13 +173,23 @@ extension ServerTests {
       #expect(try scale("-0+10") == 1)
     }
 
-    @Test("A server without RandR has the scale 1, and so have the invented millimetres of Xvfb")
+    @Test("A server that was told nothing has the scale 1, with RandR or without")
     func without() throws {
       let bare = try XvfbServer(arguments: ["-extension", "RANDR"])
       let reading = try X11Connection(name: bare.display).scaleReading()
-      #expect(reading == ScaleReading(scale: 1, source: "default, not set by the desktop"))
+      // The default of Xvfb is 100 dots per inch.
+      #expect(reading == ScaleReading(scale: 1, source: "X server, 100 dpi by its millimetres"))
       let usual = try XvfbServer()
       #expect(try X11Connection(name: usual.display).scaleReading().scale == 1)
+    }
+
+    @Test("A server that was told its dots per inch decides, with RandR or without")
+    func told() throws {
+      for arguments in [[], ["-extension", "RANDR"]] {
+        let server = try XvfbServer(screen: "1920x1080x24", arguments: ["-dpi", "200"] + arguments)
+        let reading = try X11Connection(name: server.display).scaleReading()
+        #expect(reading == ScaleReading(scale: 2, source: "X server, 200 dpi by its millimetres"))
+      }
     }
   }
 }

@@ -34,14 +34,12 @@ public struct FrameGrid: Hashable, Sendable {
     FrameGrid(origin: deadline(index), rate: rate, firstIndex: index)
   }
 
-  /// Returns the instant of a deadline, in nanoseconds.
-  ///
-  /// - Precondition: The instant fits in `Int64`: 292 years to either side.
+  /// Returns the instant of a deadline, in nanoseconds, limited to `Int64`: 292 years to either side.
   public func deadline(_ index: Int) -> Int64 {
-    // A deadline within Int64 has a dividend below 2^63 · numerator ≤ 2^126, so that only the last line can overflow.
+    // A deadline within Int64 has a dividend below 2^63 · numerator ≤ 2^126, so that only the sum can leave Int64.
     let elapsed = floorDivide(
       (Int128(index) - Int128(firstIndex)) * periodDividend, Int128(rate.numerator))
-    return Int64(Int128(origin) + elapsed)
+    return Int64(clamping: Int128(origin) + elapsed)
   }
 
   /// Returns the index of the first deadline at or after an instant.

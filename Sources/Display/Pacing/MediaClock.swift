@@ -5,7 +5,7 @@
 /// instant of the change. An instant before the last change has the media time of that change.
 ///
 /// Internally, media time is a whole number of sixteenths of a nanosecond, because the slowest speed is a sixteenth
-/// of real time. Changes therefore never round, and the range is 18 years.
+/// of real time. Changes therefore never round, and the range is 18 years, after which media time stands still.
 public struct MediaClock: Hashable, Sendable {
   /// The media time at which every clock starts, in seconds.
   ///
@@ -17,6 +17,9 @@ public struct MediaClock: Hashable, Sendable {
 
   /// Whether media time is paused; default false.
   public private(set) var isPaused = false
+
+  /// The last media time, in sixteenths of a nanosecond since ``startTime``: 18 years after the start.
+  fileprivate static let lastPosition: Int64 = 9_000_000_000_000_000_000
 
   /// The instant of the last change of the clock, in nanoseconds of the grid.
   private var anchor: Int64
@@ -52,7 +55,8 @@ public struct MediaClock: Hashable, Sendable {
     if isPaused { return nil }
     // A search works because the map is monotonic, and it avoids an inverse with rounding of its own.
     var before: Int64 = 0
-    var reached = min((Int64.max - position) / speed.ticksPerNanosecond, Int64.max - max(anchor, 0))
+    var reached = min(
+      (Self.lastPosition - position) / speed.ticksPerNanosecond, Int64.max / 2 - max(anchor, 0))
     guard Self.seconds(position(at: anchor + reached)) >= mediaTime else { return nil }
     while reached - before > 1 {
       let middle = before + (reached - before) / 2
@@ -115,10 +119,10 @@ public struct MediaClock: Hashable, Sendable {
   public mutating func seek(to mediaTime: Double, at instant: Int64) {
     pause(at: instant)
     let passed = (mediaTime - Self.startTime) * 16e9
-    position = Int64(min(max(passed.rounded(), 0), 9e18))
+    position = Int64(min(max(passed.rounded(), 0), Double(Self.lastPosition)))
     // Far from the start, neighbouring positions convert to the same media time: a few thousand after 18 years.
     while position > 0, Self.seconds(position - 1) >= mediaTime { position -= 1 }
-    while Self.seconds(position) < mediaTime, passed < 9e18 { position += 1 }
+    while Self.seconds(position) < mediaTime, position < Self.lastPosition { position += 1 }
     stepping = nil
   }
 
@@ -130,7 +134,10 @@ public struct MediaClock: Hashable, Sendable {
 
   private func position(at instant: Int64) -> Int64 {
     if isPaused || instant <= anchor { return position }
-    return position + (instant - anchor) * speed.ticksPerNanosecond
+    let (ticks, isTooLong) = (instant - anchor).multipliedReportingOverflow(
+      by: speed.ticksPerNanosecond)
+    let (sum, isTooLate) = position.addingReportingOverflow(ticks)
+    return isTooLong || isTooLate ? Self.lastPosition : min(sum, Self.lastPosition)
   }
 
   // Scaling by 16 is exact in binary, so this equals nanoseconds / 1e9 bit for bit.
@@ -156,7 +163,9 @@ private struct Stepping: Hashable, Sendable {
   }
 
   /// The media time after the steps, in sixteenths of a nanosecond since the start.
-  var position: Int64 { origin + 16 * grid.deadline(frames) }
+  var position: Int64 {
+    Int64(min(Int128(origin) + 16 * Int128(grid.deadline(frames)), Int128(MediaClock.lastPosition)))
+  }
 }
 
 /// The speed of media time, a power of two from 1/16 to 8 times real time.

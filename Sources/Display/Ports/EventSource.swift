@@ -6,7 +6,12 @@ public import Raster
 /// otherwise, the window is visible and has the presenter's viewport.
 public protocol EventSource: AnyObject {
   /// The present instant in nanoseconds, on a clock that never goes back; only differences have a meaning.
+  ///
+  /// A source whose system's clock goes back returns the latest instant until the clock has caught up.
   var now: Int64 { get }
+
+  /// The number of times the system's clock has gone back; by default 0.
+  var clockReversals: Int { get }
 
   /// Waits for events or a deadline, and returns the events in order.
   ///
@@ -35,6 +40,9 @@ public protocol EventSource: AnyObject {
 }
 
 extension EventSource {
+  /// Returns 0: the clock has never gone back.
+  public var clockReversals: Int { 0 }
+
   /// Returns `nil` at once, so that a loop calls ``nextEvents(until:)``.
   public func waitForFrame(
     until deadline: Int64, ends: inout FrameEnds

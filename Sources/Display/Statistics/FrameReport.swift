@@ -73,6 +73,9 @@ public struct FrameCounts: Hashable, Sendable {
   /// The number of times the process woke from sleep.
   public var wakeUps = 0
 
+  /// The number of times the clock went back, which is an error of the system: times that would be negative count as 0.
+  public var clockReversals = 0
+
   /// Creates counts that are all 0.
   public init() {}
 
@@ -103,7 +106,7 @@ public struct FrameCounts: Hashable, Sendable {
       ("blocked", \.blocked), ("dropped", \.dropped), ("skipped", \.skipped),
       ("failed", \.failed), ("completions", \.completions), ("overdue", \.overdue),
       ("pending", \.pending), ("pixelsComposited", \.pixelsComposited), ("bytesPut", \.bytesPut),
-      ("wakeUps", \.wakeUps),
+      ("wakeUps", \.wakeUps), ("clockReversals", \.clockReversals),
     ]
 
   /// The errors found in the counts of one complete run, each as a sentence with its numbers; empty if there are

@@ -96,7 +96,8 @@ public struct FrameStatistics: ~Copyable {
   /// Add every frame that the presenter has presented since the start, in order, because ``record(_:at:)`` finds a
   /// frame by its number.
   ///
-  /// - Precondition: Instants do not go back, and durations are not negative.
+  /// A time that would be negative, because the clock went back, counts as 0 and as one of
+  /// ``FrameCounts/clockReversals``.
   public mutating func append(_ record: FrameRecord) {
     let ticket = record.ticket
     counts.ticks += 1 + ticket.dropped
@@ -125,7 +126,7 @@ public struct FrameStatistics: ~Copyable {
     distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
     var time = FrameTime(isLate: record.isLate, dropped: ticket.dropped)
     if let lastTick, ticket.skipped == 0 {
-      let duration = Self.duration(from: lastTick, to: record.wokenAt)
+      let duration = duration(from: lastTick, to: record.wokenAt)
       distributions.record(duration, of: .interval)
       time.interval = Int64(duration)
     }
@@ -153,9 +154,9 @@ public struct FrameStatistics: ~Copyable {
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
     let frame = handedOver.remove(at: index)
     guard end.outcome == .completed else { return }
-    distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
+    distributions.record(duration(from: frame.submit, to: instant), of: .completion)
     if let lastShown {
-      let shown = Self.duration(from: lastShown.completion, to: instant)
+      let shown = duration(from: lastShown.completion, to: instant)
       distributions.record(
         (Int64(shown) - (frame.target - lastShown.target)).magnitude, of: .animationError)
     }
@@ -185,9 +186,12 @@ public struct FrameStatistics: ~Copyable {
     return FrameReport(counts: sum, recent: recent.all) { distributions.percentiles(of: $0) }
   }
 
-  // A clock that goes back is an error to report, not a sample to leave out.
-  private static func duration(from start: Int64, to end: Int64) -> UInt64 {
-    precondition(end >= start, "a duration of \(end - start) ns")
+  // A clock that goes back is counted; its sample is not left out, so that the numbers of samples stay true.
+  private mutating func duration(from start: Int64, to end: Int64) -> UInt64 {
+    if end < start {
+      counts.clockReversals += 1
+      return 0
+    }
     return UInt64(end - start)
   }
 }

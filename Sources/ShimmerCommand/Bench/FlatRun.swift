@@ -114,7 +114,7 @@ final class FlatRun {
     }
     let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
     var record = FrameRecord(
-      ticket, wokenAt: begin, outcome: .unchanged, composite: begin..<events.now,
+      ticket, wokenAt: begin, outcome: .unchanged, composite: begin..<max(begin, events.now),
       pixelsComposited: drawn.pixelsComposited)
     if drawn.damage.isEmpty {
       presenter.discard(frame)

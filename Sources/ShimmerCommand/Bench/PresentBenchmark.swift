@@ -118,8 +118,9 @@ struct CaseWindow {
   /// - Throws: The display's error.
   init?(_ item: PresentCase, _ plan: PresentPlan) throws(DisplayError) {
     let options = WindowOptions(
-      display: plan.display, title: plan.title, name: plan.windowName, size: item.size,
-      geometry: plan.geometry ?? WindowGeometry(), isFullscreen: plan.isFullscreen,
+      display: plan.display, title: plan.title, name: plan.windowName,
+      className: Shimmer.windowClass, size: item.size, geometry: plan.geometry ?? WindowGeometry(),
+      isFullscreen: plan.isFullscreen,
       transport: item.transport, buffers: item.buffers)
     guard let window = try BenchWindow.open(options) else { return nil }
     self.window = window

@@ -31,7 +31,7 @@ struct PresentPlan {
   /// The title of windows.
   var title: String
   /// The resource name of windows.
-  var windowName: String
+  var windowName: String?
   /// Whether frames are drawn while the window is hidden.
   var keepsRunning: Bool
   /// Whether the event loop wakes up when the server reports that it has read a frame.

@@ -140,7 +140,7 @@ final class WindowedViewer {
     try X11Window(
       connection,
       WindowOptions(
-        title: title, name: arguments.name,
+        title: title, name: arguments.name, className: Shimmer.windowClass,
         size: recording?.size ?? defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
@@ -302,10 +302,8 @@ final class WindowedViewer {
       width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
   }
 
-  /// The program's icon in several sizes; empty if it cannot be drawn.
-  private static var icon: [Bitmap] {
-    [16, 32, 48, 64].compactMap { try? IconPicture.render(side: $0) }
-  }
+  /// The program's icon in several sizes.
+  private static var icon: [Bitmap] { [16, 32, 48, 64].map(IconPicture.render(side:)) }
 }
 
 /// The ways in which tests drive the viewer.
@@ -361,6 +359,8 @@ private final class SkippingEvents: EventSource {
   var now: Int64 { events.now + skipped }
 
   var wakeUps: Int { events.wakeUps }
+
+  var clockReversals: Int { events.clockReversals }
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     guard let deadline else { return try events.nextEvents(until: nil) }

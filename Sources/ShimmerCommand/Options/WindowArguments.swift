@@ -111,7 +111,7 @@ struct WindowArguments: ParsableArguments {
   var fps: FrameRate { frameRate.fps }
 
   /// The resource name of the window, by which the desktop's settings refer to it.
-  var name: String { names.name }
+  var name: String? { names.name }
 
   /// Parses a window's size and position in the form `WxH±X±Y`, in which the size or the position may be missing.
   static func geometry(_ text: String) throws -> WindowGeometry {
@@ -208,10 +208,12 @@ struct WindowNames: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The name in WM_CLASS, by which the desktop's window rules find the window.",
-      valueName: "STRING"),
+      """
+      The first name in WM_CLASS, by which the desktop's window rules find the window; default $RESOURCE_NAME, \
+      otherwise the program's name. The second is always Shimmer.
+      """, valueName: "STRING"),
     transform: nonemptyText)
-  var name = "shimmer"
+  var name: String?
 }
 
 /// The option to draw in hidden windows; shared by the commands that show windows.

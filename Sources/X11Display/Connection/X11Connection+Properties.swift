@@ -19,8 +19,7 @@ extension X11Connection {
   }
 
   /// Sets a property of bytes.
-  func set(_ property: Atom, type: Atom, to text: String, on window: Window) {
-    let bytes = Array(text.utf8)
+  func set(_ property: Atom, type: Atom, to bytes: [UInt8], on window: Window) {
     _ = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe XChangeProperty(
         display, window, property, type, 8, PropModeReplace, bytes.baseAddress,
@@ -69,6 +68,13 @@ extension X11Connection {
     PixelSize(
       width: Int(unsafe XDisplayWidth(display, screen)),
       height: Int(unsafe XDisplayHeight(display, screen)))
+  }
+
+  /// The size of the screen in millimetres, as the core protocol reports it.
+  var physicalScreenSize: PhysicalSize {
+    PhysicalSize(
+      width: Int(unsafe XDisplayWidthMM(display, screen)),
+      height: Int(unsafe XDisplayHeightMM(display, screen)))
   }
 
   /// The part of the screen that panels and docks leave free for windows, in device pixels.
@@ -148,6 +154,7 @@ enum AtomName: String, CaseIterable {
   case netSupported = "_NET_SUPPORTED"
   case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
   case utf8String = "UTF8_STRING"
+  case compoundText = "COMPOUND_TEXT"
   case xsettingsSettings = "_XSETTINGS_SETTINGS"
   case manager = "MANAGER"
   case frameDone = "SHIMMER_FRAME_DONE"

@@ -54,25 +54,44 @@ extension X11Connection {
   }
 }
 
+extension [Monitor] {
+  /// Returns the monitor that shows a point of the screen, in device pixels; `nil` if there is no monitor.
+  ///
+  /// For `nil`, or a point that no monitor shows, it is the primary monitor, otherwise the first.
+  fileprivate func showing(_ place: (x: Int, y: Int)?) -> Monitor? {
+    let near = place.flatMap { place in
+      first { $0.area.columns.contains(place.x) && $0.area.rows.contains(place.y) }
+    }
+    return near ?? first(where: \.isPrimary) ?? first
+  }
+}
+
 extension ScaleReading {
-  /// Returns the scale that suits the physical size of the monitor at a place of the screen; `nil` if there is no
-  /// monitor or its size is not plausible.
+  /// Returns the scale that suits the physical size of the monitor at a place of the screen, or, if the monitor reports
+  /// none, that of the whole screen; `nil` if neither is plausible.
   ///
   /// - Parameters:
   ///   - monitors: The active monitors of the screen.
   ///   - place: A point of the screen, in device pixels; `nil`, or a point that no monitor shows, selects the primary
   ///     monitor, otherwise the first.
-  package static func ofMonitor(
-    among monitors: [Monitor], at place: (x: Int, y: Int)?
+  ///   - screen: The screen's size in device pixels, and its size in the core protocol.
+  package static func ofMillimetres(
+    among monitors: [Monitor], at place: (x: Int, y: Int)?,
+    screen: (pixels: PixelSize, size: PhysicalSize)
   ) -> ScaleReading? {
-    let near = place.flatMap { place in
-      monitors.first { $0.area.columns.contains(place.x) && $0.area.rows.contains(place.y) }
+    let monitor = monitors.showing(place)
+    let density = monitor.flatMap { MonitorScale($0.area.size, on: $0.size) }
+    if let monitor, let density, !monitor.size.isInvented(for: monitor.area.size) {
+      return ScaleReading(density, of: "monitor \(monitor.name)")
     }
-    guard let monitor = near ?? monitors.first(where: \.isPrimary) ?? monitors.first,
-      let density = MonitorScale(monitor.area.size, on: monitor.size)
-    else { return nil }
+    if let told = MonitorScale(screen: screen.pixels, on: screen.size) {
+      return ScaleReading(told, of: "X server")
+    }
+    return density.map { ScaleReading($0, of: "monitor \(monitor?.name ?? "")") }
+  }
+
+  private init(_ density: MonitorScale, of subject: String) {
     let dots = Int(density.dotsPerInch.rounded())
-    return ScaleReading(
-      scale: density.scale, source: "monitor \(monitor.name), \(dots) dpi by its millimetres")
+    self.init(scale: density.scale, source: "\(subject), \(dots) dpi by its millimetres")
   }
 }

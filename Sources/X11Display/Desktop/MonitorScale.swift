@@ -28,17 +28,25 @@ package struct PhysicalSize: Hashable, Sendable {
   /// Whether the size is an aspect ratio rather than millimetres.
   var isRatio: Bool { Self.ratios.contains(self) || Self.ratios.contains(turned) }
 
+  /// Whether the size is what a server invents where none is reported: that of 96 dots per inch, to the millimetre.
+  func isInvented(for pixels: PixelSize) -> Bool {
+    func isInvented(_ length: Int, for count: Int) -> Bool {
+      abs(Double(length) - Double(count) * MonitorScale.millimetresPerInch / 96) < 1
+    }
+    return isInvented(width, for: pixels.width) && isInvented(height, for: pixels.height)
+  }
+
   /// The size itself, then the same monitor turned by 90 degrees, because some drivers report the sides of the panel
   /// even while its picture is rotated.
   fileprivate var orientations: [PhysicalSize] { [self, turned] }
 }
 
-/// The scale that suits the density of a monitor's pixels.
+/// The scale that suits the density of a monitor's or a screen's pixels.
 package struct MonitorScale: Hashable {
-  /// The dots per inch along the monitor's diagonal.
+  /// The dots per inch along the diagonal.
   package let dotsPerInch: Double
 
-  private static let millimetresPerInch = 25.4
+  fileprivate static let millimetresPerInch = 25.4
 
   /// The diagonals of monitors, in inches; others are invented.
   private static let diagonals = 5.0...120
@@ -55,12 +63,35 @@ package struct MonitorScale: Hashable {
   ///   - pixels: The size of the picture on the monitor, in device pixels.
   ///   - size: The size that the monitor reports.
   package init?(_ pixels: PixelSize, on size: PhysicalSize) {
-    guard !pixels.isEmpty, size.width > 0, size.height > 0, !size.isRatio else { return nil }
-    let inches = Self.diagonal(size.width, size.height) / Self.millimetresPerInch
-    guard Self.diagonals.contains(inches),
-      size.orientations.contains(where: { Self.isSquare(pixels, on: $0) })
+    guard let inches = Self.inches(of: size, showing: pixels), Self.diagonals.contains(inches)
     else { return nil }
     dotsPerInch = Self.diagonal(pixels.width, pixels.height) / inches
+  }
+
+  /// Computes the density of a screen's pixels, as the server was told it, for instance by its option `-dpi`; `nil` if
+  /// it is not plausible, or if the server was told nothing.
+  ///
+  /// A size is plausible if it is not an aspect ratio, if the dots per inch along its sides differ by at most 10 %, and
+  /// if they are within the range that is believed of `Xft.dpi`. Any diagonal is plausible: several monitors may show
+  /// one screen. A size of 96 dots per inch is the default of all servers and says nothing.
+  ///
+  /// - Parameters:
+  ///   - pixels: The size of the screen in device pixels.
+  ///   - size: The size of the screen in the core protocol.
+  package init?(screen pixels: PixelSize, on size: PhysicalSize) {
+    guard let inches = Self.inches(of: size, showing: pixels), !size.isInvented(for: pixels)
+    else { return nil }
+    dotsPerInch = Self.diagonal(pixels.width, pixels.height) / inches
+    if !ResourceDatabase.dotsPerInch.contains(dotsPerInch) { return nil }
+  }
+
+  /// Returns the length of a diagonal in inches; `nil` if the size is not reported, is an aspect ratio, or has another
+  /// aspect ratio than the pixels, in either orientation.
+  private static func inches(of size: PhysicalSize, showing pixels: PixelSize) -> Double? {
+    guard !pixels.isEmpty, size.width > 0, size.height > 0, !size.isRatio,
+      size.orientations.contains(where: { isSquare(pixels, on: $0) })
+    else { return nil }
+    return diagonal(size.width, size.height) / millimetresPerInch
   }
 
   /// Device pixels per point: 96 dots per inch or fewer give 1, more give more, in steps of a quarter; at most 16.

@@ -19,7 +19,8 @@ extension X11Connection {
   /// Returns the desktop's scale and its source, as read from the server now.
   ///
   /// The scale is that of the desktop's XSETTINGS or, if they have none, `Xft.dpi`/96; otherwise `GDK_SCALE`, otherwise
-  /// the scale that suits the millimetres of the primary monitor if they are plausible, otherwise 1.
+  /// the scale that suits the millimetres of the primary monitor, otherwise those of the whole screen, if they are
+  /// plausible, otherwise 1.
   public func scaleReading() -> ScaleReading { scaleReading(around: nil) }
 
   /// Returns the desktop's scale for a window that is to be opened, and its source, as read from the server now.
@@ -57,7 +58,8 @@ extension X11Connection {
   /// - Parameter frame: As for ``scaleReading(around:)``.
   func monitorScaleReading(around frame: PixelRect?) -> ScaleReading {
     let place = frame.map { (x: $0.minX + $0.width / 2, y: $0.minY + $0.height / 2) }
-    return .ofMonitor(among: monitors(), at: place) ?? .unknown
+    return .ofMillimetres(among: monitors(), at: place, screen: (screenSize, physicalScreenSize))
+      ?? .unknown
   }
 
   /// The root window that has the user's X resources: that of the first screen, whichever the connection uses.

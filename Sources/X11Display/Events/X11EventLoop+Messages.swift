@@ -8,6 +8,7 @@ extension X11EventLoop {
   /// the program.
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
+    if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
       unsafe scale?.handle(event)
       return
@@ -38,6 +39,20 @@ extension X11EventLoop {
     case ClientMessage: unsafe handleMessage(&event)
     case MappingNotify: unsafe keys.mappingChanged(&event.xmapping)
     default: unsafe handleExtension(&event)
+    }
+  }
+
+  /// Whether events of a type are heeded if another client has sent them with the X request `SendEvent`.
+  ///
+  /// Messages come in no other way. A window manager sends `ConfigureNotify` when it moves a window (ICCCM, section
+  /// 4.1.5), and programs that operate others send keys and buttons, which are marked. Only the server knows what all
+  /// other events report.
+  private static func mayBeSent(_ type: Int32) -> Bool {
+    switch type {
+    case ClientMessage, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease,
+      MotionNotify:
+      true
+    default: false
     }
   }
 

@@ -127,6 +127,9 @@ public final class X11EventLoop: EventSource {
   /// The time of the monotonic clock, in nanoseconds.
   public var now: Int64 { MonotonicClock.now }
 
+  /// The number of times the monotonic clock has gone back since the program began.
+  public var clockReversals: Int { MonotonicClock.reversals }
+
   /// Whether the window is visible, as far as the server reports.
   public var isVisible: Bool { hidden.isEmpty }
 

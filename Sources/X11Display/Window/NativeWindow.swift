@@ -15,14 +15,16 @@ final class NativeWindow {
   /// The format of the window's pixels.
   let format: WindowFormat
 
-  private let colormap: Colormap
+  /// The colour map that was created for this window; `nil` if it uses the screen's.
+  private let ownColormap: Colormap?
 
   /// Creates a window that is not mapped.
   ///
   /// The window has no background, so the server paints nothing that the next frame would replace. Its contents stay
   /// in the upper left corner when it grows. Neither opening nor resizing therefore flickers. Visual, colour map and
   /// border colour are set together: a window whose depth differs from its parent's must have its own, or the server
-  /// reports `BadMatch`.
+  /// reports `BadMatch`. A window of the screen's default visual uses the screen's colour map: programs such as `xwd`,
+  /// which copy several windows at once, would otherwise convert its colours.
   init(
     connection: X11Connection, format: WindowFormat, frame: PixelRect
   ) throws(DisplayError) {
@@ -30,12 +32,14 @@ final class NativeWindow {
     self.format = format
     let (display, root) = unsafe (connection.display, connection.root)
     let visual = unsafe connection.visual(format.visual)
-    colormap = unsafe XCreateColormap(display, root, visual, AllocNone)
+    let isDefault =
+      unsafe format.visual == XVisualIDFromVisual(XDefaultVisual(display, connection.screen))
+    ownColormap = unsafe isDefault ? nil : XCreateColormap(display, root, visual, AllocNone)
     var attributes = XSetWindowAttributes()
     attributes.background_pixmap = 0
     attributes.border_pixel = 0
     attributes.bit_gravity = NorthWestGravity
-    attributes.colormap = colormap
+    attributes.colormap = unsafe ownColormap ?? XDefaultColormap(display, connection.screen)
     attributes.event_mask = Self.eventMask
     let given = CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask
     identifier = unsafe XCreateWindow(
@@ -49,7 +53,7 @@ final class NativeWindow {
     if connection.isLost { return }
     // The window may have been destroyed already; the resulting error is recorded and ignored.
     unsafe XDestroyWindow(connection.display, identifier)
-    unsafe XFreeColormap(connection.display, colormap)
+    if let ownColormap { unsafe XFreeColormap(connection.display, ownColormap) }
   }
 
   func map() { unsafe XMapWindow(connection.display, identifier) }
@@ -114,7 +118,7 @@ final class NativeWindow {
 
   /// Sets every property that describes the window; call it before the window is mapped.
   func describe(_ options: WindowOptions, placement: WindowPlacement, syncCounter: SyncCounter?) {
-    setClass(options.name)
+    setClass(instance: options.name, class: options.className)
     setTitle(options.title)
     setHints(options, placement: placement)
     setProtocols(syncCounter)
@@ -130,17 +134,20 @@ final class NativeWindow {
       on: identifier)
   }
 
-  /// Sets the text in the title bar.
+  /// Sets the text in the title bar and of the icon.
   ///
-  /// The text is set in UTF-8 for modern window managers, and in ASCII as `WM_NAME` for others.
+  /// The text is set twice, as the conventions ask: in UTF-8 for window managers that follow EWMH, and in the
+  /// encodings of ICCCM for all others.
   func setTitle(_ title: String) {
-    let atoms = connection.atoms
+    let (atoms, title) = (connection.atoms, WindowText.printable(title))
     for name in [AtomName.netWMName, .netWMIconName] {
-      connection.set(atoms[name], type: atoms[.utf8String], to: title, on: identifier)
+      connection.set(atoms[name], type: atoms[.utf8String], to: Array(title.utf8), on: identifier)
     }
-    let latin = String(
-      title.unicodeScalars.map { $0.value < 0x7F ? Character($0) : Character("?") })
-    connection.set(Atom(XA_WM_NAME), type: Atom(XA_STRING), to: latin, on: identifier)
+    let text = WindowText(title)
+    let type = text.isLatin ? Atom(XA_STRING) : atoms[.compoundText]
+    for name in [XA_WM_NAME, XA_WM_ICON_NAME] {
+      connection.set(Atom(name), type: type, to: text.bytes, on: identifier)
+    }
   }
 
   /// Sets a property that is a list of atoms.
@@ -150,10 +157,10 @@ final class NativeWindow {
       on: identifier)
   }
 
-  private func setClass(_ name: String) {
-    let className = name.prefix(1).uppercased() + name.dropFirst()
+  private func setClass(instance: String, class className: String) {
     connection.set(
-      Atom(XA_WM_CLASS), type: Atom(XA_STRING), to: "\(name)\0\(className)\0", on: identifier)
+      Atom(XA_WM_CLASS), type: Atom(XA_STRING),
+      to: WindowText.latin(instance) + [0] + WindowText.latin(className) + [0], on: identifier)
   }
 
   private func setHints(_ options: WindowOptions, placement: WindowPlacement) {
@@ -197,7 +204,8 @@ final class NativeWindow {
       decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     let atoms = connection.atoms
     connection.set(
-      atoms[.wmClientMachine], type: Atom(XA_STRING), to: machine, on: identifier)
+      atoms[.wmClientMachine], type: Atom(XA_STRING), to: WindowText.latin(machine),
+      on: identifier)
     connection.set(
       atoms[.netWMPID], type: Atom(XA_CARDINAL), to: [Int(getpid())], on: identifier)
   }

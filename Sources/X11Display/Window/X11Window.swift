@@ -1,5 +1,6 @@
 import CX11
 public import Display
+import Platform
 public import Raster
 
 /// A window with its presenter, its event loop and its connection.
@@ -169,10 +170,17 @@ public struct WindowOptions {
   /// The text in the title bar.
   public var title: String
 
-  /// The name by which the user's settings refer to the window: the first part of `WM_CLASS`.
+  /// The name by which the user's settings refer to this instance of the program: the first part of `WM_CLASS`.
   ///
-  /// The second part is the same name, capitalised.
+  /// Defaults to the variable `RESOURCE_NAME`, otherwise to the last part of the path with which the program was
+  /// started. An option `-name` of the program takes precedence over both (ICCCM, section 4.1.2.5).
   public var name: String
+
+  /// The name by which desktops recognise the program: the second part of `WM_CLASS`.
+  ///
+  /// It is the `StartupWMClass` of the program's desktop entry. Defaults to the last part of the path with which the
+  /// program was started, capitalised.
+  public var className: String
 
   /// The size in device pixels; used for the sides that ``geometry`` omits.
   public var size: PixelSize
@@ -198,17 +206,27 @@ public struct WindowOptions {
   /// The functions that allocate the memory of the window's frames.
   package var memory = WindowMemory()
 
-  /// Creates options for a window of 800×450 pixels with two buffers.
+  /// Creates options for a window of 800×450 pixels with two buffers, named after the program.
+  ///
+  /// - Parameters:
+  ///   - title: The text in the title bar; `nil` for the name of the program.
+  ///   - name: The first part of `WM_CLASS`; `nil` for the default of ``name``.
+  ///   - className: The second part of `WM_CLASS`; `nil` for the default of ``className``.
   public init(
-    display: String? = nil, title: String = "Shimmer", name: String = "shimmer",
+    display: String? = nil, title: String? = nil, name: String? = nil, className: String? = nil,
     size: PixelSize = PixelSize(width: 800, height: 450),
     geometry: WindowGeometry = WindowGeometry(),
     minimumSize: PixelSize = PixelSize(width: 1, height: 1), isFullscreen: Bool = false,
     transport: Transport? = nil, buffers: Int = 2, isShown: Bool = true
   ) {
+    let program = Environment.programName
     self.display = display
-    self.title = title
-    self.name = name
+    self.title = title ?? program
+    self.name =
+      name
+      ?? WindowNaming.instance(
+        resourceName: Environment.value(of: "RESOURCE_NAME"), program: program)
+    self.className = className ?? WindowNaming.className(program: program)
     self.size = size
     self.geometry = geometry
     self.minimumSize = minimumSize

@@ -9,7 +9,7 @@ enum PresentResultShape {
     let names = [
       "ticks", "presented", "late", "unchanged", "blocked", "dropped", "skipped", "failed",
       "completions", "overdue", "pending", "pixelsComposited", "bytesPut", "wakeUps",
-      "contextSwitches", "processorNanoseconds", "residentBytes", "nanoseconds",
+      "clockReversals", "contextSwitches", "processorNanoseconds", "residentBytes", "nanoseconds",
     ]
     for name in names { #expect((counts[name].number ?? -1) >= 0, "\(name)") }
     #expect((counts["nanoseconds"].number ?? 0) > 0 && result.count("residentBytes") > 0)

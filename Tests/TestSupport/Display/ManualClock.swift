@@ -12,6 +12,9 @@ public final class ManualClock: EventSource {
   /// The present instant, in nanoseconds.
   public private(set) var now: Int64
 
+  /// The number of times ``jump(by:)`` has gone back.
+  public private(set) var clockReversals = 0
+
   /// The number of waits that had to jump.
   public private(set) var wakeUps = 0
 
@@ -39,6 +42,12 @@ public final class ManualClock: EventSource {
   public func advance(by nanoseconds: Int64) {
     precondition(nanoseconds >= 0, "time does not go back by \(nanoseconds) ns")
     now += nanoseconds
+  }
+
+  /// Moves time as a broken clock does: forward or back, however far.
+  public func jump(by nanoseconds: Int64) {
+    now += nanoseconds
+    if nanoseconds < 0 { clockReversals += 1 }
   }
 
   /// Jumps to the earlier of the next scripted event and the deadline.

@@ -54,6 +54,30 @@ public final class ForeignClient {
     unsafe XSync(display, 0)
   }
 
+  /// Sends the window an event of a type that reports something about the window, with details that are true of none,
+  /// and waits until the server has it.
+  ///
+  /// - Parameters:
+  ///   - type: The event's number, such as `UnmapNotify`.
+  ///   - detail: A number that only some events have: the state of a visibility, or an atom.
+  public func forge(_ type: Int32, detail: Int = 0) {
+    var event = unsafe XEvent()
+    unsafe event.type = type
+    unsafe event.xany.window = window
+    switch type {
+    case VisibilityNotify: unsafe event.xvisibility.state = Int32(detail)
+    case PropertyNotify: unsafe event.xproperty.atom = Atom(detail)
+    case Expose: unsafe (event.xexpose.width, event.xexpose.height) = (10, 10)
+    case MapNotify: unsafe event.xmap.window = window
+    case UnmapNotify: unsafe event.xunmap.window = window
+    case DestroyNotify: unsafe event.xdestroywindow.window = window
+    case ReparentNotify: unsafe event.xreparent.window = window
+    default: break
+    }
+    unsafe XSendEvent(display, window, 0, 0, &event)
+    unsafe XSync(display, 0)
+  }
+
   /// Asks the window manager to make the window fullscreen or to restore it, as a panel does.
   public func askManagerForFullscreen(_ isOn: Bool) {
     var event = unsafe XEvent()
