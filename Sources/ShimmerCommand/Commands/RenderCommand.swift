@@ -32,7 +32,7 @@ struct RenderCommand: ParsableCommand {
         shimmer render "Find new skills" --size 640x400 -o skills.gif
         shimmer render --to 4 --event 2:space -o finish.mp4
         shimmer render --cycle --transparent -o overlay.webm
-        shimmer render --cycle --format y4m -o - | mpv --loop --vf=format=colormatrix=bt.601 -
+        shimmer render --format y4m -o - | mpv --vf=format=colormatrix=bt.601 -
       """)
 
   private static let usualSize = FrameSize(width: 1280, height: 800)

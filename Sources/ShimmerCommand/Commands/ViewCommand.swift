@@ -78,7 +78,7 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     // Not during parsing, so that an unknown option is reported before its value.
     try sceneOptions.plainContent.refuseWord(that: "is neither a subcommand nor a file") { word in
-      Complaint(about: [word]).advice(forContent: word)
+      Complaint(about: ["view", word]).advice(forContent: word)
     }
     noteFullscreen()
     // They are written at the end, when a mistake would cost the session.

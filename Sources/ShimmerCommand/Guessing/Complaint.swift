@@ -75,14 +75,17 @@ struct Complaint {
     if FrameFormat.isNamed(by: word), !FileSystem.exists(word), selected.path == ["render"] {
       return "to write a file of this name, use shimmer render -o \(ShellText.quoted(word))"
     }
-    let group = selected.path.first.flatMap(CommandTree.shimmer.subcommand) ?? CommandTree.shimmer
-    let names = (group.subcommands ?? CommandTree.shimmer.subcommands ?? []).map(\.commandName)
-    let isGroup = group.subcommands?.isEmpty == false
-    return UnexpectedWord.advice(
-      for: word, in: line,
-      // Longer words than this one resemble it too easily: Hello, held.
-      insteadOf: isGroup ? names.filter { $0 != "help" || word.count == 4 } : [])
+    return UnexpectedWord.advice(for: word, in: line, insteadOf: commands(for: word))
       ?? Guess(about: word, in: selected).remedyForWord.map { "did you mean \($0)?" }
+  }
+
+  /// Returns the commands of which a word may be a misspelling; none where only content can follow.
+  private func commands(for word: String) -> [String] {
+    let group = selected.path.first.flatMap(CommandTree.shimmer.subcommand)
+    let isViewer = selected.path.isEmpty || selected.path == ["view"]
+    let names = (isViewer ? CommandTree.shimmer : group)?.subcommands?.map(\.commandName) ?? []
+    // Longer words than this one resemble it too easily: Hello, held.
+    return names.filter { $0 != "help" || word.count == 4 }
   }
 
   /// The command as it is typed where content can follow.

@@ -46,13 +46,18 @@ struct Guess {
   /// What to type in place of the word, such as `--set appearance=dark` or `shimmer render --to 2`; `nil` if nothing
   /// resembles it.
   var remedy: String? {
+    if let meant = meaning(of: word) { return meant }
+    let known = ownNames + Synonyms.words
+    return Spelling.nearest(to: word, among: known).flatMap(meaning)
+  }
+
+  /// Returns what to type in place of a word by its meaning: here first, then elsewhere.
+  private func meaning(of word: String) -> String? {
     let meanings = [word] + Synonyms.meanings(of: word)
-    let ways = [own, setting, elsewhere]
-    for way in ways {
+    for way in [own, setting, elsewhere] {
       for name in meanings { if let remedy = way(name) { return remedy } }
     }
-    guard let nearest = Spelling.nearest(to: word, among: ownNames) else { return nil }
-    return own(nearest) ?? setting(nearest)
+    return nil
   }
 
   /// What to type in place of a word that is not an option; only its meaning counts, because it may be text to show.
@@ -98,7 +103,9 @@ struct Guess {
   private func option(_ name: String, of command: CommandTree, at path: [String]) -> String? {
     if let option = command.option(name) {
       if !option.takesValue { return accepted(["--\(name)"], by: command, at: path) }
-      let typed = [value, size].compactMap(\.self)
+      let typed = [value, size].compactMap(\.self).filter { value in
+        option.values.isEmpty || option.values.contains(String(value.prefix { $0 != ":" }))
+      }
       let values: [String] = typed + (Self.examples[name] ?? []) + option.values.prefix(1) + ["1"]
       return values.lazy.compactMap { accepted(["--\(name)", $0], by: command, at: path) }.first
     }
@@ -183,7 +190,7 @@ struct Guess {
   }
 
   private func line(_ path: [String], _ words: String) -> String {
-    (["shimmer"] + path + [words]).joined(separator: " ")
+    (["shimmer"] + (path == ["view"] ? [] : path) + [words]).joined(separator: " ")
   }
 }
 

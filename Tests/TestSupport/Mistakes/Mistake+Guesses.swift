@@ -24,7 +24,7 @@ extension Mistake {
     .typed("render --duration 2", says: "did you mean --to 2?"),
     .typed("render --loop", says: "did you mean --cycle?"),
     .typed("render --gif", says: "did you mean --format gif?"),
-    .typed("render --fullscreen", says: "did you mean shimmer view --fullscreen?"),
+    .typed("render --fullscreen", says: "did you mean shimmer --fullscreen?"),
     .typed("--transparent", says: "did you mean shimmer render --transparent?"),
     .typed("--csv", says: "did you mean shimmer bench present --format csv?"),
     .typed("--duration 5", says: "did you mean --seconds 5?"),
@@ -38,13 +38,13 @@ extension Mistake {
     .typed("--dakr", says: "did you mean --set appearance=dark?"),
     .typed("probe --json", says: "did you mean --format json?", "shimmer help probe"),
     .typed("list --json", says: "did you mean --format json?"),
-    .typed("list --fps 60", says: "did you mean shimmer view --fps 60?"),
+    .typed("list --fps 60", says: "did you mean shimmer --fps 60?"),
     .typed("bench present --fps-max", says: "Unknown option", "shimmer help bench present"),
   ]
 
   private static let values: [Mistake] = [
     .typed("--set length=4,2", says: "“4,2” is not a number; write 4.2"),
-    .typed("--scene hero:length=4,2", says: "“2” is not key=value", "a point"),
+    .typed("--scene hero:length=1,5", says: "“5” is not key=value", "a point"),
     .typed("--scale 1,5", says: "write 1.5"),
     .typed("--scale 150", says: "0.25…16"),
     .typed("--set angle=45px", says: "“45px” is not a number"),
