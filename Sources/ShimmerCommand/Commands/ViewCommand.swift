@@ -179,7 +179,7 @@ private struct WindowReport: Report {
     let window = viewer.window
     self.viewer = viewer.loop.report
     members = Members(
-      transport: window.report, rateSource: window.refreshRate.source,
+      transport: window.report, rateSource: viewer.rateSource,
       display: window.connection.name, xErrors: window.events.strayFaults.map(\.description),
       memory: Memory(
         peakResidentBytes: ProcessUsage.now().peakResidentBytes,
