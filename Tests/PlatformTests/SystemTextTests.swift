@@ -6,8 +6,8 @@ import Testing
 @Suite("Text of the system")
 struct SystemTextTests {
   @Test("Any bytes become text and the same bytes again", arguments: Seeds.all)
-  func anyBytes(seed: UInt64) throws {
-    try withSeed(seed) { random in
+  func anyBytes(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
       for _ in 0..<200 {
         let count = Int.random(in: 0...12, using: &random)
         // Beginnings of long characters occur often.
