@@ -28,7 +28,7 @@ struct InstructionCounter {
         "cannot create a temporary folder", why: systemMessage(error.errno), status: .cannotWrite)
     }
     try Self.run([
-      "objcopy", "--strip-debug", Environment.executablePath ?? CommandLine.arguments[0],
+      "objcopy", "--strip-debug", Environment.executablePath ?? ProgramArguments.all[0],
       folder.file("PartBench"),
     ])
   }
@@ -51,8 +51,8 @@ struct InstructionCounter {
       [
         "valgrind", "--quiet", "--tool=callgrind", "--dump-before=*VirtualTimeEvents*endWork*",
         "--callgrind-out-file=\(folder.file(display.name))", folder.file("PartBench"),
-        CommandLine.arguments[1], "--play", display.name,
-      ] + CommandLine.arguments.dropFirst(2), environment: environment)
+        ProgramArguments.all[1], "--play", display.name,
+      ] + ProgramArguments.all.dropFirst(2), environment: environment)
     var samples: [Int: Double] = [:]
     for (index, deadline) in deadlines.enumerated() {
       let count = Self.count(inProfile: folder.bytes(of: "\(display.name).\(index + 1)"))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
 import Measuring
+import Platform
 import ProgramSupport
 import Raster
 
@@ -120,6 +121,6 @@ struct PeerBench: ProgramCommand {
 @main
 struct Program {
   static func main() {
-    Console.exit(PeerBench.end(of: Array(CommandLine.arguments.dropFirst())))
+    Console.exit(PeerBench.end(of: ProgramArguments.words))
   }
 }

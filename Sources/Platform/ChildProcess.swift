@@ -102,7 +102,7 @@ package final class ChildProcess {
         unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
       case .file(let path):
         let flags = O_WRONLY | O_CREAT | O_APPEND
-        unsafe posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
+        unsafe posix_spawn_file_actions_addopen(&actions, number, path.system, flags, 0o600)
       case .descriptor(let descriptor):
         unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
       case .pipe:
@@ -113,12 +113,12 @@ package final class ChildProcess {
     }
 
     // SAFETY: the arrays of copies end with a null pointer and are freed after the program has started.
-    var words = unsafe command.map { unsafe strdup($0) } + [nil]
-    var texts = unsafe environment.map { unsafe strdup($0) } + [nil]
+    var words = unsafe command.map { unsafe strdup($0.system) } + [nil]
+    var texts = unsafe environment.map { unsafe strdup($0.system) } + [nil]
     defer { unsafe (words + texts).forEach { unsafe free($0) } }
     let file = file ?? command[0]
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, file, &actions, &attributes, &words, &texts)
+    let code = unsafe posix_spawnp(&process, file.system, &actions, &attributes, &words, &texts)
     if code != 0 { throw SystemError(operation: file, errno: code) }
     identifier = process
   }

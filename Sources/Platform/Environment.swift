@@ -7,7 +7,7 @@ package enum Environment {
   package static func value(of name: String) -> String? {
     // SAFETY: the string is copied at once.
     guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
+    let text = unsafe String(system: value)
     return text.isEmpty ? nil : text
   }
 
@@ -19,7 +19,7 @@ package enum Environment {
     guard var entry = unsafe clinux_environment() else { return variables }
     // SAFETY: the array ends with a null pointer, and each string is copied at once.
     while let text = unsafe entry.pointee {
-      let variable = unsafe String(cString: text)
+      let variable = unsafe String(system: text)
       if !changes.keys.contains(where: { variable.hasPrefix("\($0)=") }) {
         variables.append(variable)
       }
@@ -31,7 +31,7 @@ package enum Environment {
   /// Returns whether any folder in `$PATH` contains an executable program of this name.
   package static func hasProgram(_ name: String) -> Bool {
     let folders = (value(of: "PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    return folders.contains { unsafe access("\($0)/\(name)".system, X_OK) == 0 }
   }
 
   /// The last part of the path with which the program was started; empty if it was started without one.

@@ -3,10 +3,10 @@ import Glibc
 /// Queries about the file at a path.
 package enum FileSystem {
   /// Returns whether a file of any kind exists at a path.
-  package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { unsafe access(path.system, F_OK) == 0 }
 
   /// Returns whether this process may execute the file at a path.
-  package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+  package static func isExecutable(_ path: String) -> Bool { unsafe access(path.system, X_OK) == 0 }
 
   /// Returns whether a path is that of a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
@@ -16,14 +16,14 @@ package enum FileSystem {
 
   /// Returns the names of a folder's entries, in no particular order; empty if the folder cannot be read.
   package static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
+    guard let folder = unsafe opendir(path.system) else { return [] }
     defer { unsafe closedir(folder) }
     var names: [String] = []
     while let entry = unsafe readdir(folder) {
       let length = unsafe Int(strlen(&entry.pointee.d_name.0))
       // SAFETY: the name ends with a zero inside the entry, which is valid until the next one is read.
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix(length), as: UTF8.self)
+        unsafe String(system: bytes.prefix(length))
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -33,24 +33,24 @@ package enum FileSystem {
   /// Returns a path with symbolic links resolved; `nil` if no file exists at the path.
   package static func resolved(_ path: String) -> String? {
     // SAFETY: this function owns the returned string, copies it and then frees it.
-    guard let text = unsafe realpath(path, nil) else { return nil }
+    guard let text = unsafe realpath(path.system, nil) else { return nil }
     defer { unsafe free(text) }
-    return unsafe String(cString: text)
+    return unsafe String(system: text)
   }
 
   /// Removes a file, or a folder with its contents.
   ///
   /// If the path is a symbolic link, only the link is removed.
   package static func remove(_ path: String) {
-    if unsafe unlink(path) == 0 || errno != EISDIR { return }
+    if unsafe unlink(path.system) == 0 || errno != EISDIR { return }
     for name in names(in: path) { remove("\(path)/\(name)") }
-    unsafe rmdir(path)
+    unsafe rmdir(path.system)
   }
 
   /// Returns the file type bits of a file's mode, following symbolic links; `nil` if no file exists.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    return unsafe stat(path.system, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }
 
@@ -66,11 +66,11 @@ package final class ScratchFolder {
   ///
   /// - Parameter name: The prefix of the folder's name.
   package init(named name: String) throws(SystemError) {
-    var template = Array("\(Environment.value(of: "TMPDIR") ?? "/tmp")/\(name)-XXXXXX".utf8CString)
+    var template = "\(Environment.value(of: "TMPDIR") ?? "/tmp")/\(name)-XXXXXX".system
     guard unsafe mkdtemp(&template) != nil else {
       throw SystemError(operation: "mkdtemp", errno: errno)
     }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = String(system: template.dropLast().map(UInt8.init(bitPattern:)))
   }
 
   deinit {

@@ -29,7 +29,7 @@ package final class PartialFile: Sendable {
     for _ in 0..<100 {
       let number = Self.nextNumber.add(1, ordering: .relaxed).oldValue
       let name = "\(folder)\(Self.prefix(of: getpid()))\(number)"
-      let file = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let file = unsafe open(name.system, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if file >= 0 {
         (path, descriptor) = (name, file)
         if let mode { fchmod(file, mode & 0o777) }
@@ -56,7 +56,9 @@ package final class PartialFile: Sendable {
   /// Gives the file its name, in place of an existing file.
   package func replace(_ target: String) throws(SystemError) {
     try flush()
-    if unsafe rename(path, target) != 0 { throw SystemError(operation: "rename", errno: errno) }
+    if unsafe rename(path.system, target.system) != 0 {
+      throw SystemError(operation: "rename", errno: errno)
+    }
     isNamed.store(true, ordering: .releasing)
   }
 
@@ -66,7 +68,7 @@ package final class PartialFile: Sendable {
   /// - Throws: The call that failed.
   package func name(_ target: String) throws(SystemError) -> Bool {
     try flush()
-    if unsafe link(path, target) == 0 {
+    if unsafe link(path.system, target.system) == 0 {
       discard()
       isNamed.store(true, ordering: .releasing)
       return true
@@ -76,7 +78,7 @@ package final class PartialFile: Sendable {
       throw SystemError(operation: "link", errno: errno)
     }
     // The file system does not support links. Other file systems do not support this call.
-    if unsafe clinux_rename_new(path, target) == 0 {
+    if unsafe clinux_rename_new(path.system, target.system) == 0 {
       isNamed.store(true, ordering: .releasing)
       return true
     }
@@ -86,7 +88,7 @@ package final class PartialFile: Sendable {
 
   /// Removes the file, unless it has its name; may be called on any thread and more than once.
   package func discard() {
-    if !isNamed.load(ordering: .acquiring) { unsafe unlink(path) }
+    if !isNamed.load(ordering: .acquiring) { unsafe unlink(path.system) }
   }
 
   /// Reports a full disk, which some file systems notice only when a file is closed.
@@ -116,16 +118,18 @@ package final class OutputFile: Sendable {
   /// - Throws: The call that failed.
   package init(_ path: String) throws(SystemError) {
     var existing = stat()
-    let exists = unsafe stat(path, &existing) == 0
+    let exists = unsafe stat(path.system, &existing) == 0
     // A folder cannot be written; opening it for writing reports that.
     if Self.namesDescriptor(path) || (exists && existing.st_mode & S_IFMT != S_IFREG) {
-      let file = unsafe open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      let file = unsafe open(path.system, O_WRONLY | O_TRUNC | O_CLOEXEC)
       if file < 0 { throw SystemError(operation: "open", errno: errno) }
       target = .inPlace(descriptor: file)
       return
     }
     // Renaming requires permission only for the folder, so the file's own permission is checked here.
-    if exists, unsafe access(path, W_OK) != 0 { throw SystemError(operation: "open", errno: errno) }
+    if exists, unsafe access(path.system, W_OK) != 0 {
+      throw SystemError(operation: "open", errno: errno)
+    }
     let name = exists ? FileSystem.resolved(path) ?? path : path
     target = .partial(
       try PartialFile(beside: name, mode: exists ? existing.st_mode : nil), named: name)

@@ -9,7 +9,7 @@ package enum WholeFile {
   ///   - byteLimit: The maximum number of bytes, so that a device without an end does not fill the memory.
   /// - Throws: The call that failed; `read` with `EFBIG` if the file has more than `byteLimit` bytes.
   package static func read(_ path: String, atMost byteLimit: Int) throws(SystemError) -> [UInt8] {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let file = unsafe open(path.system, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw SystemError(operation: "open", errno: errno) }
     defer { close(file) }
     return try read(file, atMost: byteLimit)

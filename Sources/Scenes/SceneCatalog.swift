@@ -129,7 +129,7 @@ package struct SceneRequest: Sendable {
     do throws(ParameterError) {
       assignments.append(try entry.assignment(text))
     } catch {
-      throw .parameter(error, of: entry.name)
+      throw SceneError(error, in: text, of: entry)
     }
   }
 
@@ -149,6 +149,23 @@ package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyParameter(String)
   /// A parameter of a scene is invalid.
   case parameter(ParameterError, of: String)
+  /// The key is not a parameter of the scene, but means an option for its content.
+  case contentOption(key: String, option: String, of: String)
+
+  /// The names of the options for the content, which are no parameters.
+  private static let contentOptions = ["text", "image", "background"]
+
+  /// Creates the error for an assignment to one of a scene's parameters.
+  fileprivate init(_ error: ParameterError, in text: String, of entry: SceneCatalog.Entry) {
+    self = .parameter(error, of: entry.name)
+    guard case .unknownKey(let key, let known) = error else { return }
+    let names = [key.lowercased()] + Synonyms.meanings(of: key)
+    guard !names.contains(where: known.contains),
+      let option = names.first(where: Self.contentOptions.contains)
+    else { return }
+    let value = ShellText.quoted(EchoedText.cut(text.drop { $0 != "=" }.dropFirst()))
+    self = .contentOption(key: key, option: "--\(option) \(value)", of: entry.name)
+  }
 
   /// A one-line message that proposes what was probably meant, or says what would be valid.
   package var description: String {
@@ -161,18 +178,28 @@ package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(quoted: text) has an empty parameter; write NAME or NAME:key=value,…"
     case .parameter(.unknownKey(let key, let known), let scene):
       "\(scene) has no parameter \(cut: key); "
-        + (Spelling.question(about: key, among: known) ?? Self.otherScene(with: key)
+        + (Self.question(about: key, among: known)
           ?? "its parameters are \(NumberText.list(known))")
     case .parameter(let error, _): error.description
+    case .contentOption(let key, let option, let scene):
+      "\(scene) has no parameter \(cut: key); did you mean \(option)?"
     }
   }
 
-  /// Returns the question that proposes the first scene with a parameter; `nil` if no scene has a similar one.
-  private static func otherScene(with key: String) -> String? {
+  /// Returns the question that proposes a parameter: by the meaning of the key, then a parameter of this name in another
+  /// scene, then by its letters; `nil` if nothing is similar.
+  private static func question(about key: String, among known: [String]) -> String? {
+    if let meant = Synonyms.match(key, among: known) { return "did you mean \(meant)?" }
+    if let question = otherScene(with: key) { return question }
+    if let question = Spelling.question(about: key, among: known) { return question }
     let keys = SceneCatalog.all.flatMap { $0.parameters.map(\.key) }
-    guard let meant = Spelling.nearest(to: key, among: keys),
-      let entry = SceneCatalog.all.first(where: { $0.parameters.contains { $0.key == meant } })
-    else { return nil }
-    return "did you mean \(entry.name):\(meant)?"
+    return Spelling.nearest(to: key, among: keys).flatMap(otherScene)
+  }
+
+  /// Returns the question that proposes the first scene with a parameter; `nil` if no scene has it.
+  private static func otherScene(with key: String) -> String? {
+    let key = key.lowercased()
+    return SceneCatalog.all.first { $0.parameters.contains { $0.key == key } }
+      .map { "did you mean \($0.name):\(key)?" }
   }
 }

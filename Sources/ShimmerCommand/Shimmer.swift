@@ -42,20 +42,21 @@ package struct Shimmer: ProgramCommand {
     text == helpMessage() ? HelpPage.page(from: text) : text
   }
 
-  /// Adds what to do with a word that a subcommand does not expect.
-  package static func complaint(about error: any Error, in arguments: [String]) -> String {
-    let text = message(for: error)
-    var advice = ""
-    if let word = text.wholeMatch(of: /Unexpected argument '(.*)'/.dotMatchesNewlines())?.1 {
-      let group = configuration.subcommands.first {
-        $0.configuration.commandName == arguments.first
-      }
-      let names = group?.configuration.subcommands.compactMap { $0.configuration.commandName } ?? []
-      advice =
-        UnexpectedWord.advice(for: String(word), in: programName, insteadOf: names)
-        .map { "; \($0)" } ?? ""
+  /// Replaces what other programs call the version and the list, and checks what the parser would ignore.
+  package static func prepared(_ arguments: [String]) throws -> [String] {
+    if ["version", "-v", "-V"].contains(arguments.first), arguments.count == 1 {
+      return ["--version"]
     }
-    return "\(text)\(advice) (see \(helpCommand))"
+    if arguments.first == "scenes" { return ["list"] + arguments.dropFirst() }
+    if arguments.first == "help" { try Complaint.checkHelp(of: Array(arguments.dropFirst())) }
+    try RepeatedOption.check(arguments)
+    return arguments
+  }
+
+  /// Adds what to type instead, and the help that describes it.
+  package static func complaint(about error: any Error, in arguments: [String]) -> String {
+    let complaint = Complaint(about: arguments)
+    return "\(complaint.text(for: message(for: error))) (see \(complaint.help))"
   }
 }
 

@@ -166,6 +166,6 @@ struct SoakCommand: ProgramCommand {
 @main
 struct Program {
   static func main() {
-    Console.exit(SoakCommand.end(of: Array(CommandLine.arguments.dropFirst())))
+    Console.exit(SoakCommand.end(of: ProgramArguments.words))
   }
 }

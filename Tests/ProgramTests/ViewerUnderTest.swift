@@ -58,7 +58,8 @@ final class ViewerUnderTest {
     desktop = try Desktop(display.flatMap { $0.hasPrefix("\(name).") ? $0 : nil } ?? name)
     let command =
       launcher + ["/bin/sh", "-c", "\(limit) && exec \"$0\" \"$@\""]
-      + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
+      + [try ShimmerProgram.executable().path, "view", "--format", "json"]
+      + (arguments.contains("-o") ? [] : ["-o", "report.json"])
       // The bar of keys would appear with the pointer, and disappear by a clock.
       + ["--no-hints"] + Self.scene(for: arguments)
       + arguments

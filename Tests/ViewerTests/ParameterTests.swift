@@ -27,6 +27,8 @@ struct ParameterTests {
       ("pause=nan", "pause: “nan” is not a number"),
       ("speed=0x10", "speed: “0x10” is not a number"),
       ("pause=", "pause: “” is not a number"),
+      ("pause=4,2", "pause: “4,2” is not a number; write 4.2"),
+      ("pause=2°", "pause: “2°” is not a number"),
       ("direction=north", "direction: “north” is not one of right, left, up, down"),
       ("geometry", "“geometry” is not key=value"),
       ("=3", "“=3” is not key=value"),
@@ -39,8 +41,29 @@ struct ParameterTests {
     #expect(
       complaint("direction=rihgt")
         == "direction: “rihgt” is not one of right, left, up, down; did you mean right?")
+    #expect(complaint("velocity=2") == "there is no parameter velocity; did you mean speed?")
     let assignment = try SceneCatalog.wordmark.assignment("Direction=LEFT")
     #expect(assignment.key == "direction" && assignment.value == .choice("left"))
+  }
+
+  @Test(
+    "A number may have the unit that the list prints, or a related one",
+    arguments: [
+      ("speed=90 pt/s", 90), ("speed=90 points per second", 90), ("pause=300ms", 0.3),
+      ("pause=0.3 s", 0.3), ("opacity=35%", 0.35), ("highlight-length=50%", 0.5),
+    ])
+  func units(text: String, number: Double) throws {
+    #expect(try SceneCatalog.wordmark.assignment(text).value == .number(number))
+  }
+
+  @Test("What means an option for the content is answered by it")
+  func contentOption() {
+    do throws(SceneError) {
+      _ = try SceneRequest("own:text=Hi")
+      Issue.record("it is accepted")
+    } catch {
+      #expect(error.description == "own has no parameter text; did you mean --text Hi?")
+    }
   }
 
   @Test("A key of another scene is proposed with its scene")
@@ -55,7 +78,7 @@ struct ParameterTests {
 
   @Test("An unknown key lists the keys")
   func unknownKey() {
-    let message = complaint("velocity=2") ?? ""
+    let message = complaint("zigzag=2") ?? ""
     for parameter in SceneCatalog.wordmark.parameters { #expect(message.contains(parameter.key)) }
   }
 

@@ -26,9 +26,11 @@ package enum Spelling {
       .min { ($0.rank ?? 0, $0.word.count) < ($1.rank ?? 0, $1.word.count) }?.word
   }
 
-  /// Returns the question that proposes the most similar known word, "did you mean speed?"; `nil` if none is similar.
+  /// Returns the question that proposes the known word with the same meaning, otherwise the most similar one: "did you
+  /// mean speed?"; `nil` if there is neither.
   package static func question(about typed: String, among known: [String]) -> String? {
-    nearest(to: typed, among: known).map { "did you mean \(cut: $0)?" }
+    let meant = Synonyms.match(typed, among: known) ?? nearest(to: typed, among: known)
+    return meant.map { "did you mean \(cut: $0)?" }
   }
 
   /// Returns the rank of a known word, lower for a more similar word; `nil` if the word is not similar.

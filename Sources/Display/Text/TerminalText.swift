@@ -17,7 +17,15 @@ package enum TerminalText {
 
   /// Returns text as one line that is safe to print, with line feeds printed as `\n`.
   package static func line(_ text: String) -> String {
-    escaped(text) { $0.escaped(asASCII: true) }
+    escaped(text, also: isByte) { scalar in
+      isByte(scalar)
+        ? "\\x" + NumberText.hexadecimal(scalar.value & 0xFF, 2) : scalar.escaped(asASCII: true)
+    }
+  }
+
+  /// Returns whether a character stands for a byte of a file's name that is not UTF-8, which is printed as `\xFE`.
+  private static func isByte(_ scalar: Unicode.Scalar) -> Bool {
+    (0x10FE80...0x10FEFF).contains(scalar.value)
   }
 
   /// Returns lines as text that is safe to print, with a line feed after each line.
@@ -42,9 +50,13 @@ package enum TerminalText {
   }
 
   private static func escaped(
-    _ text: String, except kept: Unicode.Scalar? = nil, as escape: (Unicode.Scalar) -> String
+    _ text: String, except kept: Unicode.Scalar? = nil,
+    also isOther: (Unicode.Scalar) -> Bool = { _ in false },
+    as escape: (Unicode.Scalar) -> String
   ) -> String {
-    func isToEscape(_ scalar: Unicode.Scalar) -> Bool { scalar != kept && isUnsafe(scalar) }
+    func isToEscape(_ scalar: Unicode.Scalar) -> Bool {
+      scalar != kept && (isUnsafe(scalar) || isOther(scalar))
+    }
     let scalars = text.unicodeScalars
     guard var next = scalars.firstIndex(where: isToEscape) else { return text }
     var result = String(scalars[..<next])

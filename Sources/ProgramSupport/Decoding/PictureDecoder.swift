@@ -50,7 +50,7 @@ package final class PictureDecoder {
   ) throws(PictureError) {
     self.path = path
     self.limits = limits
-    let picture = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let picture = unsafe open(path.system, O_RDONLY | O_CLOEXEC)
     if picture < 0 { throw Self.unreadable(path, errno) }
     defer { close(picture) }
     file = DecoderAnswer.makeFile()
@@ -144,17 +144,20 @@ package final class PictureDecoder {
     return Int(min(limit.rlim_cur >> 20, rlim_t(limits.mebibytes)))
   }
 
+  private static let usualRemedy = "use a PNG, JPEG, GIF or SVG file"
+
   private static let timeRemedy = "use a simpler image or raise --picture-seconds"
 
   private func undecodable(
-    _ reason: String, _ remedy: String = "use a PNG, JPEG or SVG file"
+    _ reason: String, _ remedy: String = PictureDecoder.usualRemedy
   ) -> PictureError {
     PictureError(what: "cannot decode \(path): \(cut: reason)", remedy: remedy)
   }
 
   private static func unreadable(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
-      what: "cannot read \(path): \(systemMessage(errno))", remedy: "use a PNG, JPEG or SVG file")
+      what: "cannot read \(path): \(systemMessage(errno))",
+      remedy: InputAdvice.remedy(for: path) ?? usualRemedy)
   }
 
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {

@@ -16,6 +16,11 @@ package protocol ProgramCommand: ParsableCommand {
   /// The command that prints the help.
   static var helpCommand: String { get }
 
+  /// Returns the arguments to parse for those that were typed.
+  ///
+  /// - Throws: `ValidationError` for arguments that the parser would misunderstand.
+  static func prepared(_ arguments: [String]) throws -> [String]
+
   /// Returns the message for arguments that cannot be parsed: what is wrong, and what to do.
   static func complaint(about error: any Error, in arguments: [String]) -> String
 
@@ -32,7 +37,7 @@ extension ProgramCommand {
     Console.occupyClosedStreams()
     SignalActions.choose()
     MachineMemory.shareHeap()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = ProgramArguments.words
     if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
     GLibMessages.handOver { message in if Console.isVerbose { Console.note(message) } }
     Console.exit(end(of: arguments))
@@ -46,7 +51,7 @@ extension ProgramCommand {
     do {
       // The output is the same for every instruction set.
       if let set = try InstructionSet.wanted() { InstructionSet.select(set) }
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(try prepared(arguments))
       try command.run()
       return .success
     } catch {
@@ -58,6 +63,9 @@ extension ProgramCommand {
   package static func complaint(about error: any Error, in arguments: [String]) -> String {
     "\(message(for: error)) (see \(helpCommand))"
   }
+
+  /// Returns the arguments unchanged.
+  package static func prepared(_ arguments: [String]) throws -> [String] { arguments }
 
   /// Returns the parser's text unchanged.
   package static func help(_ text: String) -> String { text }

@@ -35,7 +35,7 @@ enum UserFolder {
     var path = ""
     for part in folder.split(separator: "/") {
       path += "/\(part)"
-      if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      if unsafe mkdir(path.system, 0o700) != 0, errno != EEXIST {
         // An existing parent need not be writable.
         let code = errno
         if FileSystem.exists(path) { continue }

@@ -52,13 +52,29 @@ extension ViewerSession {
 
 /// A check of the memory that off-screen drawing needs.
 package enum DrawingMemory {
-  /// Checks that the machine has enough memory for `count` bitmaps of a size, and for a file with the pixels of one
-  /// of them.
+  /// The maximum number of pixels of a frame, 64 million: that of an image by default, since a frame's background is an
+  /// image of its size.
+  package static let mostPixels = PictureLimits().pixelCount
+
+  /// Checks that a frame is not too large, and that the machine has enough memory for `count` bitmaps of its size and
+  /// for a file with the pixels of one of them.
   ///
-  /// - Throws: An error that contains `remedy` if there is not enough memory.
+  /// - Parameters:
+  ///   - count: The number of bitmaps.
+  ///   - size: The size of the frame, from an option or a file.
+  ///   - remedy: What to do if the frame is too large or there is not enough memory.
+  ///   - status: The exit status for a frame that is too large; by default that of a wrong option.
+  /// - Throws: An error that contains `remedy`.
   package static func check(
-    forPictures count: Int, of size: PixelSize, remedy: String
+    forPictures count: Int, of size: PixelSize, remedy: String,
+    orEndWith status: ExitStatus = .usage
   ) throws(ProgramError) {
+    if size.area > mostPixels {
+      throw ProgramError(
+        "a frame of \(size.text) pixels is too large",
+        why: "a frame has at most \(mostPixels / 1_000_000) megapixels", remedy: remedy,
+        status: status)
+    }
     let byteCount = 4 * size.area * (count + 1)
     guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
     throw ProgramError(

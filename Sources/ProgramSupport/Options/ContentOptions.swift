@@ -11,7 +11,7 @@ import ViewerUI
 package struct ContentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
-    transform: nonemptyText)
+    transform: freeText)
   package var text: String?
 
   @Option(
@@ -28,7 +28,7 @@ package struct ContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Maximum size of an image in megapixels; default \(PictureLimits().megapixels).",
       valueName: "N"),
-    transform: { text in try limit(text, PictureLimits.megapixelRange) })
+    transform: { text in try limit(text, .none.named("mp"), PictureLimits.megapixelRange) })
   var pictureMegapixels: Int?
 
   @Option(
@@ -36,7 +36,7 @@ package struct ContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Memory limit for decoding an image in MiB; default \(PictureLimits().mebibytes).",
       valueName: "MIB"),
-    transform: { text in try limit(text, PictureLimits.mebibyteRange) })
+    transform: { text in try limit(text, .none.named("mib"), PictureLimits.mebibyteRange) })
   var pictureMemory: Int?
 
   @Option(
@@ -44,14 +44,16 @@ package struct ContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Processor time limit for decoding an image in seconds; default \(PictureLimits().seconds). The elapsed time may be twice as long.",
       valueName: "S"),
-    transform: { text in try limit(text, PictureLimits.secondRange) })
+    transform: { text in try limit(text, .seconds, PictureLimits.secondRange) })
   var pictureSeconds: Int?
 
   package init() {}
 
-  private static func limit(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
+  private static func limit(
+    _ text: String, _ unit: NumberUnit, _ range: ClosedRange<Int>
+  ) throws -> Int {
     try wholeNumber(
-      text, within: range,
+      text, in: unit, within: range,
       else: "it is not a whole number within \(range.lowerBound)…\(range.upperBound)")
   }
 
@@ -102,23 +104,19 @@ package struct PlainContent: ParsableArguments {
     if let typed, !typed.isPicture { try refuseLong(typed.value, of: nil) }
   }
 
-  /// Rejects an argument that is a single word and not a file, and suggests what the user probably meant.
+  /// Rejects an argument that is a single word and not a file, and says what the user probably meant.
   ///
   /// - Parameters:
-  ///   - command: The command as it is typed.
-  ///   - commands: The subcommands of which the word may be a misspelling; none inside a subcommand.
+  ///   - kinds: What else the word could have been, such as "a file".
+  ///   - advice: Returns the advice for the word, as a clause.
   /// - Throws: `ValidationError` if the argument is rejected.
-  package func refuseWord(in command: String, insteadOf commands: [String] = []) throws {
+  package func refuseWord(that kinds: String, advice: (String) -> String?) throws {
     guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
       return
     }
-    let what =
-      commands.isEmpty
-      ? "\(quoted: plain) is not a file" : "\(quoted: plain) is neither a subcommand nor a file"
     let advice =
-      UnexpectedWord.advice(for: plain, in: command, insteadOf: commands)
-      ?? "to show text, put several words in quotes, or a single word after --"
-    throw ValidationError("\(what); \(advice)")
+      advice(plain) ?? "to show text, put several words in quotes, or a single word after --"
+    throw ValidationError("\(quoted: plain) \(kinds); \(advice)")
   }
 
   /// The argument given, and whether it is an existing file, which is shown as a picture; `nil` if there is none.
@@ -176,9 +174,10 @@ package struct ContentRequest {
         remedy: "write \(ColorText.forms)",
         status: .usage)
     }
-    if let color = ColorText.nearest(to: background), !FileSystem.exists(background) {
+    if !FileSystem.exists(background), !background.contains(where: { "/.".contains($0) }) {
+      let question = ColorText.nearest(to: background).map { "; did you mean \($0)?" } ?? ""
       throw ProgramError(
-        "\(quoted: background) is neither a colour nor a file; did you mean \(color)?",
+        "\(quoted: background) is neither a colour nor a file\(question)",
         remedy: "write \(ColorText.forms), or a file", status: .usage)
     }
     return .picture(try decoder(of: background))

@@ -11,7 +11,8 @@ package struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The scene and its parameters; by default the preset's scene, otherwise \(SceneCatalog.names[0]).",
-      valueName: "NAME[:key=value,…]"))
+      valueName: "NAME[:key=value,…]"),
+    completion: .list(SceneCatalog.names))
   package var scene: String?
 
   @Option(

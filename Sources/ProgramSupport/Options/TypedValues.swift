@@ -1,5 +1,5 @@
 import ArgumentParser
-import Display
+package import Display
 package import Raster
 import X11Display
 
@@ -7,36 +7,44 @@ import X11Display
 ///
 /// - Parameters:
 ///   - text: The text as given on the command line.
+///   - unit: The units that may follow the number.
 ///   - range: The numbers that are allowed.
 ///   - problem: The error message for any other number.
 /// - Throws: `ValidationError` if the text is not a decimal number or is outside the range.
 package func decimalNumber(
-  _ text: String, within range: ClosedRange<Double>, else problem: String
+  _ text: String, in unit: NumberUnit, within range: ClosedRange<Double>, else problem: String
 ) throws -> Double {
-  guard let number = Double(decimal: text) else { throw ValidationError("it is not a number") }
+  guard let number = unit.number(in: text) else {
+    throw ValidationError("it is not a number\(unit.remedy(for: text))")
+  }
   if range.contains(number) { return number }
   throw ValidationError(problem)
 }
 
 /// Converts the text of an option to a scale, in device pixels per point.
 ///
-/// - Throws: `ValidationError` if the text is not a decimal number within 0.25…16.
+/// - Throws: `ValidationError` if the text is not a decimal number or percentage within 0.25…16.
 package func scaleNumber(_ text: String) throws -> Double {
-  try decimalNumber(text, within: ScaleReading.range, else: "it is not within 0.25…16")
+  try decimalNumber(
+    text, in: .shares, within: ScaleReading.range, else: "it is not within 0.25…16")
 }
 
 /// Converts the text of an option to a whole number.
 ///
 /// - Parameters:
 ///   - text: The text as given on the command line.
+///   - unit: The units that may follow the number; none by default.
 ///   - range: The numbers that are allowed.
 ///   - problem: The error message for any other text.
 /// - Throws: `ValidationError` if the text is not a whole number within the range.
 package func wholeNumber(
-  _ text: String, within range: ClosedRange<Int>, else problem: String
+  _ text: String, in unit: NumberUnit = .none, within range: ClosedRange<Int>, else problem: String
 ) throws -> Int {
-  if let number = Int(text), range.contains(number) { return number }
-  throw ValidationError(problem)
+  // Without a unit, only digits are a whole number.
+  let hasUnit = Double(decimal: text) == nil
+  let number = Int(text) ?? (hasUnit ? unit.number(in: text).flatMap { Int(exactly: $0) } : nil)
+  if let number, range.contains(number) { return number }
+  throw ValidationError("\(problem)\(unit.remedy(for: text))")
 }
 
 /// Returns the text of an option, which must not be empty.
@@ -45,6 +53,16 @@ package func wholeNumber(
 package func nonemptyText(_ text: String) throws -> String {
   if text.isEmpty { throw ValidationError("it is empty") }
   return text
+}
+
+/// Returns the text of an option that may begin with a hyphen, but must be neither empty nor an option.
+///
+/// - Throws: `ValidationError` if the text is empty, or if it is the option after one whose value is missing.
+package func freeText(_ text: String) throws -> String {
+  if text.wholeMatch(of: /--[a-z][a-z-]*(=.*)?/.dotMatchesNewlines()) != nil {
+    throw ValidationError("the value is missing, and this is an option; put a value before it")
+  }
+  return try nonemptyText(text)
 }
 
 /// The size of a frame, written as `WxH` on the command line.

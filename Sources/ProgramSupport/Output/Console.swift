@@ -33,7 +33,7 @@ package enum Console {
   ///
   /// It is read from the process's arguments, because libraries can print at any time, even before the options of a
   /// command are parsed.
-  package static let isVerbose = CommandLine.arguments.contains("--verbose")
+  package static let isVerbose = ProgramArguments.words.contains("--verbose")
 
   /// Writes an error or a warning to standard error, as one line that begins with the program's name.
   package static func error(_ line: String) { note("\(name): \(line)") }
@@ -110,12 +110,24 @@ package enum TextFile {
       "cannot read \(name(ofInput: path))", why: systemMessage(failure.errno),
       remedy: failure.errno == EFBIG
         ? "use a file of at most \(NumberText.limit(ofBytes: byteLimit))"
-        : "use a file that you can read",
+        : InputAdvice.remedy(for: path) ?? "use a file that you can read",
       status: .noInput)
   }
 
   /// Returns the words that messages use for an input: its path, or "standard input" for `-`.
   package static func name(ofInput path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// Checks that files can be written, before the work whose results they get.
+  ///
+  /// - Parameter paths: The outputs of a command; `nil` and `-`, standard output, are passed over.
+  /// - Throws: An error with exit code 73 for the first that cannot be written.
+  package static func check(writing paths: String?...) throws(ProgramError) {
+    for path in paths.compactMap(\.self) where path != "-" {
+      guard let code = WriteCheck.obstacle(toWriting: path) else { continue }
+      throw ProgramError(
+        cannotWrite: path, errno: code, remedy: "use a file that you can write to")
+    }
+  }
 
   /// Writes text to a file, or to standard output for `-`.
   ///

@@ -119,11 +119,14 @@ package enum JSONText {
     }
   }
 
-  private static func reason(_ error: any Error) -> String {
+  private static func reason(_ error: any Error) -> String? {
     switch error {
     case DecodingError.dataCorrupted(let context):
       let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      return cause.hasSuffix(".") ? String(cause.dropLast()) : cause
+      // Words that say only that it is not JSON.
+      return cause.hasPrefix("The given data was not valid JSON")
+        ? nil
+        : cause.hasSuffix(".") ? String(cause.dropLast()) : cause
     case DecodingError.typeMismatch(_, let context):
       // The parsed type accepts every kind of JSON value, so only a number out of range matches none.
       let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }

@@ -51,6 +51,26 @@ package enum PresetLibrary {
       status: .usage)
   }
 
+  /// Deletes the file of one of the user's own presets, and returns its path.
+  ///
+  /// - Throws: An error with exit code 2 if the preset does not exist or is not in the user's folder, or with exit code
+  ///   73 if its file cannot be deleted.
+  package static func delete(named name: String) throws(ProgramError) -> String {
+    let item = try item(named: name)
+    guard let path = PresetFolders.ownFile(named: item.name) else {
+      let place = item.path.map { "is in \($0), which all users share" } ?? "is built in"
+      throw ProgramError(
+        "cannot delete \(item.name): it \(place)",
+        remedy: "save another preset of this name to replace it", status: .usage)
+    }
+    guard unsafe unlink(path.system) == 0 else {
+      throw ProgramError(
+        "cannot delete \(path)", why: systemMessage(errno),
+        remedy: "check the permissions of its folder", status: .cannotWrite)
+    }
+    return path
+  }
+
   /// Reads a preset by its name, or by its path if the text contains a slash or ends with a preset's extension.
   ///
   /// - Throws: An error with exit code 2 if the preset does not exist or is invalid, or with exit code 66 if the file

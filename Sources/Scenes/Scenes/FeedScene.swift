@@ -1,3 +1,4 @@
+import Display
 import LayerKit
 import ShimmerKit
 import ViewerUI
@@ -41,7 +42,8 @@ final class FeedScene: Scene {
       "last-line", "Last line",
       "The length of the last text line of each card.",
       in: .content,
-      unit: ParameterUnit(words: "of the width", symbol: "× W"), range: 0.1...1, step: 0.05,
+      unit: ParameterUnit(words: "of the width", symbol: "× W", related: .shares), range: 0.1...1,
+      step: 0.05,
       default: 0.7, \.print.lastLineShare
     ).followed { $0.stage.setNeedsLayout() },
     SceneLoad.fadeParameter.of(\.load), .running(\.shine.isRunning),

@@ -48,7 +48,7 @@ struct PresentTrials {
   static func asViewed(_ plan: PresentPlan, seconds: Double, warmUp: Double) -> PresentPlan {
     var plan = plan
     (plan.seconds, plan.frames, plan.warmUp) = (seconds, nil, warmUp)
-    (plan.fps, plan.wakesForCompletions) = (.hertz(60), false)
+    (plan.fps, plan.wakesForCompletions) = (.ratio(FrameRatio(frames: 60, seconds: 1)), false)
     (plan.scale, plan.isFullscreen, plan.geometry) = (nil, false, nil)
     (plan.content, plan.motion, plan.keepsRunning) = (SceneContent(), .full, false)
     return plan

@@ -43,7 +43,9 @@ struct BenchCompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "Ignore differences of the medians up to this percentage, 0…1000; default 5.",
       valueName: "PERCENT"),
-    transform: { try decimalNumber($0, within: 0...1000, else: "it is not within 0…1000") })
+    transform: {
+      try decimalNumber($0, in: .percent, within: 0...1000, else: "it is not within 0…1000")
+    })
   var threshold = 5.0
 
   @OptionGroup(title: "Report options")

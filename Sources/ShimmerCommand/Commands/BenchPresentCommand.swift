@@ -99,6 +99,7 @@ struct BenchPresentCommand: ParsableCommand {
   }
 
   func run() throws {
+    try TextFile.check(writing: destination.output)
     let requests = try caseOptions.requests()
     var plan = try runOptions.plan(contentOptions, motionOption)
     plan.keepsSamples = samples

@@ -20,20 +20,23 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "List the scenes as a Markdown table.")
   var table = false
 
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
   func validate() throws {
     if keys, table || !scenes.isEmpty {
       throw ValidationError("--keys cannot be used with --table or scene names")
     }
+    if keys || table, outputOptions.format == .json {
+      throw ValidationError("--format json cannot be used with \(keys ? "--keys" : "--table")")
+    }
   }
 
   func run() throws {
-    try Console.write(try text() + "\n")
-  }
-
-  private func text() throws -> String {
-    if keys { return KeyHelp.markdown }
+    if keys { return try outputOptions.destination.write(KeyHelp.markdown + "\n") }
     let entries = try entries()
-    return table ? SceneHelp.markdown(of: entries) : SceneHelp.text(of: entries)
+    if table { return try outputOptions.destination.write(SceneHelp.markdown(of: entries) + "\n") }
+    try outputOptions.write(SceneList(entries: entries))
   }
 
   private func entries() throws(ProgramError) -> [SceneCatalog.Entry] {
@@ -46,14 +49,58 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// The description of the scenes as text.
-private enum SceneHelp {
-  /// Returns the summary and the parameters of each scene, formatted for a terminal.
-  static func text(of entries: [SceneCatalog.Entry]) -> String {
-    entries.map(lines).joined(separator: "\n\n")
+/// The report of `list`: the scenes with their parameters.
+private struct SceneList: Report {
+  let entries: [SceneCatalog.Entry]
+
+  /// A scene in the JSON report.
+  private struct Item: Encodable {
+    let name, summary: String
+    let equivalents: [String]
+    @Nullable var action: String?
+    @Nullable var drag: String?
+    let parameters: [Value]
+
+    init(_ entry: SceneCatalog.Entry) {
+      let card = entry.card
+      (name, summary, equivalents) = (card.name, card.summary, card.equivalents)
+      (action, drag) = (card.action, card.drag)
+      parameters = entry.parameters.map(Value.init)
+    }
   }
 
-  private static func lines(of entry: SceneCatalog.Entry) -> String {
+  /// A parameter in the JSON report: a number has a range, a word has choices.
+  private struct Value: Encodable {
+    let key, title, about, unit: String
+    let `default`: String
+    var minimum, maximum, step: Double?
+    var choices: [String]?
+
+    init(_ parameter: Parameter) {
+      (key, title, about) = (parameter.key, parameter.title, parameter.about)
+      unit = parameter.unit.words
+      `default` = parameter.defaultValue.text
+      (minimum, maximum) = (parameter.numberRange?.lowerBound, parameter.numberRange?.upperBound)
+      switch parameter.kind {
+      case .number(_, let step): self.step = step
+      case .whole(_, let step): self.step = Double(step)
+      case .choice(let words): choices = words
+      case .color, .text: break
+      }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws { try entries.map(Item.init).encode(to: encoder) }
+
+  var lines: [String] {
+    Array(entries.map { SceneHelp.lines(of: $0) }.joined(separator: [""]))
+  }
+}
+
+/// The description of the scenes as text.
+private enum SceneHelp {
+  /// Returns the summary and the parameters of a scene, formatted for a terminal.
+  static func lines(of entry: SceneCatalog.Entry) -> [String] {
     let card = entry.card
     let notes =
       card.equivalents.map { "= \($0)" } + (card.action.map { ["l: \($0)"] } ?? [])
@@ -67,8 +114,7 @@ private enum SceneHelp {
         indent + parameter.about,
       ]
     }
-    return (["\(card.name): \(card.summary)"] + notes.map { "  \($0)" } + rows)
-      .joined(separator: "\n")
+    return ["\(card.name): \(card.summary)"] + notes.map { "  \($0)" } + rows
   }
 
   /// Returns the scenes as a Markdown table.

@@ -5,17 +5,21 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// The command `presets`, whose subcommands list presets, show a preset, or print where presets are stored.
+/// The command `presets`, whose subcommands list presets, show or delete a preset, or print where presets are stored.
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "presets", abstract: "List presets, show one, or print where they are stored.",
+    commandName: "presets",
+    abstract: "List presets, show or delete one, or print where they are stored.",
     discussion: """
       A preset is a YAML file with values for a scene's parameters. The program searches for presets in \
       $XDG_DATA_HOME/shimmer/presets (by default ~/.local/share/shimmer/presets), then in shimmer/presets in each \
       folder of $XDG_DATA_DIRS, then among the built-in presets. In the viewer, --preset starts with a preset, Ctrl-s \
       saves one with a name, and o shows the next one.
       """,
-    subcommands: [PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self],
+    subcommands: [
+      PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self,
+      PresetsDeleteCommand.self,
+    ],
     defaultSubcommand: PresetsListCommand.self)
 }
 
@@ -140,6 +144,20 @@ struct PresetsPathCommand: ParsableCommand {
     throw ProgramError(
       "\(preset) is built in and has no file",
       remedy: "create one with shimmer presets show \(preset) -o FILE", status: .usage)
+  }
+}
+
+/// The command `presets delete`, which deletes the file of a preset in the user's folder.
+struct PresetsDeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete one of your presets.")
+
+  @Argument(help: ArgumentHelp("The preset.", valueName: "NAME"), transform: nonemptyText)
+  var preset: String
+
+  func run() throws {
+    let path = try PresetLibrary.delete(named: preset)
+    Console.note("deleted \(path)")
   }
 }
 

@@ -32,7 +32,7 @@ struct RenderCommand: ParsableCommand {
         shimmer render "Find new skills" --size 640x400 -o skills.gif
         shimmer render --to 4 --event 2:space -o finish.mp4
         shimmer render --cycle --transparent -o overlay.webm
-        shimmer render --cycle --format y4m -o - | mpv --loop -
+        shimmer render --format y4m -o - | mpv --vf=format=colormatrix=bt.601 -
       """)
 
   private static let usualSize = FrameSize(width: 1280, height: 800)
@@ -130,7 +130,9 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if besideViewer { ProcessPriority.yieldToOthers() }
-    try sceneOptions.plainContent.refuseWord(in: "shimmer render")
+    try sceneOptions.plainContent.refuseWord(that: "is not a file") { word in
+      Complaint(about: ["render", word]).advice(forContent: word)
+    }
     let format = try FrameFormat.chosen(format, for: output)
     try format.check(output, isTransparent: transparent)
     if format.needsFFmpeg { try MovieEncoder.check(for: format) }
@@ -140,18 +142,32 @@ struct RenderCommand: ParsableCommand {
       try findCycle(in: source, after: seconds)
     }
     timeOptions.noteRate(of: times)
+    // First what can fail before a frame is drawn: the check of both outputs, and the small one of them.
+    if presetOutput.path != nil {
+      let isFile = output.map { !FileSystem.isFolder($0) && !$0.contains("%d") } ?? false
+      try TextFile.check(writing: isFile ? output : nil, presetOutput.path)
+      try savePreset(source, times)
+    }
     let pictures = format.isMovie ? nil : try PictureFiles(output, count: times.count)
     let run = try RenderRun(
       source, at: times, as: format, isTransparent: transparent, cores: cores,
       besideViewer: besideViewer)
     if let pictures {
+      if times.count == 1 { noteFormat() }
       try run.write(pictures)
     } else {
       let ending = ".\(format.rawValue)"
       try run.write(
         FrameFile(output, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
     }
-    try savePreset(source, times)
+  }
+
+  /// Says that a picture whose name has no ending is a PNG file, for those who meant something else.
+  private func noteFormat() {
+    guard format == nil, let output, output != "-", FrameFormat.ending(of: output) == nil,
+      FileSystem.isRegular(output) != false
+    else { return }
+    Console.note("\(output): a PNG file; another ending or --format gives another format")
   }
 
   /// Reads what the sessions of the run are made from.
@@ -190,7 +206,6 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func savePreset(_ source: SessionSource, _ times: RenderTimes) throws {
-    if presetOutput.path == nil { return }
     let played = try source.makeSession()
     _ = played.advance(to: times.last)
     try presetOutput.write(played.session)

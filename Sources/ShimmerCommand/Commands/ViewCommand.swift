@@ -49,6 +49,17 @@ struct ViewCommand: ParsableCommand {
     if names.count > 1 {
       throw ValidationError("\(names[0]) and \(names[1]) cannot be used together")
     }
+    if let output = outputOptions.destination.output, FrameFormat.isNamed(by: output) {
+      throw ValidationError(
+        "-o \(output) would be a report; to draw a picture or a movie, use shimmer render -o \(output)"
+      )
+    }
+  }
+
+  /// Says that a size given for a window in fullscreen waits until fullscreen ends.
+  private func noteFullscreen() {
+    guard windowArguments.fullscreen, windowArguments.geometry?.hasSize == true else { return }
+    Console.note("--fullscreen: the window has the size of --geometry when fullscreen ends (key f)")
   }
 
   /// Whether a report was requested; otherwise the viewer prints none.
@@ -66,9 +77,13 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     // Not during parsing, so that an unknown option is reported before its value.
-    let subcommands = Shimmer.configuration.subcommands
-      .compactMap { $0.configuration.commandName }
-    try sceneOptions.plainContent.refuseWord(in: "shimmer", insteadOf: subcommands)
+    try sceneOptions.plainContent.refuseWord(that: "is neither a subcommand nor a file") { word in
+      Complaint(about: ["view", word]).advice(forContent: word)
+    }
+    noteFullscreen()
+    // They are written at the end, when a mistake would cost the session.
+    try TextFile.check(
+      writing: outputOptions.destination.output, record, presetOutput.path)
     let recording = try replayOption.recording()
     let remembered = remembers ? SettingsFile.read() : nil
     let (request, presetFile) = try sceneOptions.requestWithFile(otherwise: usualScene(remembered))
@@ -164,7 +179,7 @@ private struct WindowReport: Report {
     let window = viewer.window
     self.viewer = viewer.loop.report
     members = Members(
-      transport: window.report, rateSource: window.refreshRate.source,
+      transport: window.report, rateSource: viewer.rateSource,
       display: window.connection.name, xErrors: window.events.strayFaults.map(\.description),
       memory: Memory(
         peakResidentBytes: ProcessUsage.now().peakResidentBytes,

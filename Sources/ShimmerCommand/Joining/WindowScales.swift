@@ -59,10 +59,10 @@ extension ScaleReading {
   /// - Throws: An error if the value is not a number within 0.25…16.
   package static func wanted() throws(ProgramError) -> ScaleReading? {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
-    guard let scale = Double(decimal: text), range.contains(scale) else {
+    guard let scale = NumberUnit.shares.number(in: text), range.contains(scale) else {
       throw ProgramError(
         "SHIMMER_SCALE is \(quoted: text), which is not a valid scale",
-        remedy: "use a number within 0.25…16", status: .usage)
+        remedy: "use a number within 0.25…16\(NumberUnit.shares.remedy(for: text))", status: .usage)
     }
     return ScaleReading(scale: scale, source: "SHIMMER_SCALE")
   }

@@ -42,6 +42,9 @@ final class WindowedViewer {
   /// replayed.
   private let namesScene: Bool
 
+  /// The rate that the options request.
+  private let wantedRate: FrameRate
+
   /// Reads the content, opens the window and connects the parts.
   ///
   /// Files are read before the window is shown, so that an error in them does not make a window flash.
@@ -62,6 +65,7 @@ final class WindowedViewer {
   ) throws {
     let limits = options.content.limits
     namesScene = arguments.names.title == nil && recording == nil
+    wantedRate = arguments.fps
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
     // Decoded while the display is opened and the fonts and settings are read.
     let pictures = try contentRequest.begin()
@@ -184,11 +188,13 @@ final class WindowedViewer {
       RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
   }
 
+  /// The source of the frame rate: the display, unless an option requests a rate.
+  var rateSource: String { wantedRate.rate(of: window).source }
+
   /// The display, the transport, the frame rate and the scale at the start in one line, for `--verbose`.
   var description: String {
-    let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
-      + "\(session.pacer.grid.rate.hertz) Hz (\(reading.source)), "
+      + "\(NumberText.hertz(session.pacer.grid.rate)) Hz (\(rateSource)), "
       + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
   }
 
@@ -197,7 +203,7 @@ final class WindowedViewer {
     let transport = window.report
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
     let why = ([transport.reason] + refusals).joined(separator: "; ")
-    let hertz = NumberText.shortest(session.pacer.grid.rate.hertz)
+    let hertz = NumberText.hertz(session.pacer.grid.rate)
     return [
       LabeledValueGroup("Drawn by", techniques),
       LabeledValueGroup(
@@ -210,7 +216,7 @@ final class WindowedViewer {
       LabeledValueGroup(
         "Display",
         [
-          LabeledValue("Rate", "\(hertz) Hz, \(window.refreshRate.source)"),
+          LabeledValue("Rate", "\(hertz) Hz, \(rateSource)"),
           LabeledValue("Transport", transport.chosen.rawValue),
         ], note: why),
     ]

@@ -22,7 +22,7 @@ struct PresentCaseOptions: ParsableArguments {
     help: ArgumentHelp(
       "A scene and its parameters; may be repeated; default "
         + "\(standardScenes.joined(separator: ", ")).",
-      valueName: "NAME[:key=value,…]"))
+      valueName: "NAME[:key=value,…]"), completion: .list(SceneCatalog.names))
   var scenes: [String] = []
 
   @Option(
@@ -167,8 +167,10 @@ struct PresentRunOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds of animation in each round, after the warm-up; default 4.", valueName: "0.05…86400"),
-    transform: { try decimalNumber($0, within: 0.05...86_400, else: "it is not within 0.05…86400") }
-  )
+    transform: {
+      try decimalNumber(
+        $0, in: .seconds, within: 0.05...86_400, else: "it is not within 0.05…86400 seconds")
+    })
   var seconds = 4.0
 
   @Option(
@@ -186,7 +188,9 @@ struct PresentRunOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds of warm-up before each round, not measured; default 0.5.", valueName: "0…60"),
-    transform: { try decimalNumber($0, within: 0...60, else: "it is not within 0…60") })
+    transform: {
+      try decimalNumber($0, in: .seconds, within: 0...60, else: "it is not within 0…60 seconds")
+    })
   var warmUp = 0.5
 
   @OptionGroup var frameRate: FrameRateOption

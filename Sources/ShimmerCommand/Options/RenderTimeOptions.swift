@@ -40,12 +40,7 @@ struct RenderTimeOptions: ParsableArguments {
       for GIF 25.
       """,
       valueName: "N|N/D"),
-    transform: { text in
-      guard let ratio = FrameRatio(text) else {
-        throw ValidationError("write 0.1…1000, such as 60, 59.94 or 30000/1001")
-      }
-      return ratio
-    })
+    transform: { try FrameRatio(typed: $0, within: FrameRatio.ofMovies) })
   var fps: FrameRatio?
 
   @Flag(
@@ -62,7 +57,8 @@ struct RenderTimeOptions: ParsableArguments {
   var frames: FrameLimit?
 
   private static func time(_ text: String) throws -> Double {
-    try decimalNumber(text, within: times, else: "it is not within 0…1000000 seconds")
+    try decimalNumber(
+      text, in: .seconds, within: times, else: "it is not within 0…1000000 seconds")
   }
 
   func validate() throws {

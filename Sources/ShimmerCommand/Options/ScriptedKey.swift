@@ -29,9 +29,9 @@ struct ScriptedKey {
   /// - Throws: `ValidationError` if the text has another form, or the key does not change a frame.
   init(_ text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let seconds = Double(decimal: String(parts[0])),
+    guard parts.count == 2, let seconds = NumberUnit.seconds.number(in: String(parts[0])),
       RenderTimeOptions.times.contains(seconds)
-    else { throw ValidationError("write S:KEY with S within 0…1000000 seconds") }
+    else { throw ValidationError("write S:KEY with S within 0…1000000 seconds, such as 2:space") }
     let name = String(parts[1]).lowercased()
     guard let chord = Self.chords.first(where: { Self.names($0).contains(name) }) else {
       throw ValidationError(Self.refusal(of: String(parts[1])))

@@ -11,8 +11,10 @@ struct WindowArguments: ParsableArguments {
   @OptionGroup var displayOptions: DisplayOptions
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Size and position of the window, in device pixels.", valueName: "WxH±X±Y"),
+    name: [.long, .customLong("size")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Size and position of the window, in device pixels; in fullscreen, its monitor and its size afterwards.",
+      valueName: "WxH±X±Y"),
     transform: Self.geometry)
   var geometry: WindowGeometry?
 
@@ -47,7 +49,8 @@ struct WindowArguments: ParsableArguments {
     help: ArgumentHelp("Close after this many seconds.", valueName: "S"),
     transform: { text in
       try decimalNumber(
-        text, within: 0...Double.greatestFiniteMagnitude, else: "it is not a number of 0 or more")
+        text, in: .seconds, within: 0...Double.greatestFiniteMagnitude,
+        else: "it is not a number of 0 or more")
     })
   var seconds: Double?
 
@@ -65,7 +68,8 @@ struct WindowArguments: ParsableArguments {
       "Show the scenes in turn, each for S seconds, until a key is pressed or the mouse is clicked.",
       valueName: "S"),
     transform: {
-      try decimalNumber($0, within: SceneTour.periods, else: "it is not within 1…3600 seconds")
+      try decimalNumber(
+        $0, in: .seconds, within: SceneTour.periods, else: "it is not within 1…3600 seconds")
     })
   var tour: Double?
 
@@ -115,7 +119,9 @@ struct WindowArguments: ParsableArguments {
 
   /// Parses a window's size and position in the form `WxH±X±Y`, in which the size or the position may be missing.
   static func geometry(_ text: String) throws -> WindowGeometry {
-    if let geometry = WindowGeometry(text) { return geometry }
+    if let geometry = WindowGeometry(text.lowercased().replacing("×", with: "x")) {
+      return geometry
+    }
     throw ValidationError("write WxH, ±X±Y or WxH±X±Y with sides of 1 pixel or more")
   }
 
@@ -146,12 +152,12 @@ enum FrameRate: Equatable {
   case display
   /// The maximum rate: 1000 frames a second.
   case max
-  /// A number of frames a second.
-  case hertz(Int)
+  /// A number of frames in a number of seconds.
+  case ratio(FrameRatio)
 
   private static let words = ["display", "max"]
 
-  /// Reads `display`, `max` or a whole number within 1…1000; capital letters make no difference.
+  /// Reads `display`, `max` or a rate within 1…1000, as a number or a fraction; capital letters make no difference.
   ///
   /// - Throws: `ValidationError` for any other text.
   init(_ text: String) throws {
@@ -159,19 +165,17 @@ enum FrameRate: Equatable {
     case "display": self = .display
     case "max": self = .max
     default:
-      let question = Spelling.question(about: text, among: Self.words).map { "; \($0)" } ?? ""
-      self = .hertz(
-        try wholeNumber(
-          text, within: 1...1000, else: "write 1…1000, display or max\(question)"))
+      self = .ratio(
+        try FrameRatio(typed: text, within: FrameRatio.ofWindows, orOneOf: Self.words))
     }
   }
 
-  /// The rate in the form that the option accepts: `display`, `max` or a number.
+  /// The rate in the form that the option accepts: `display`, `max`, a number or a fraction.
   var text: String {
     switch self {
     case .display: "display"
     case .max: "max"
-    case .hertz(let number): "\(number)"
+    case .ratio(let ratio): ratio.text
     }
   }
 
@@ -180,8 +184,7 @@ enum FrameRate: Equatable {
     switch self {
     case .display: (window.refreshRate.rate, "\(window.refreshRate.source)")
     case .max: (RefreshRate(numerator: 1000, denominator: 1), "requested")
-    case .hertz(let number):
-      (RefreshRate(numerator: Int64(number), denominator: 1), "requested")
+    case .ratio(let ratio): (ratio.refreshRate, "requested")
     }
   }
 }
@@ -191,7 +194,8 @@ struct FrameRateOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second; by default the display's rate.", valueName: "N|display|max"),
+      "Frames per second, as a number or a fraction; by default the display's rate.",
+      valueName: "N|N/D|display|max"),
     transform: FrameRate.init)
   var fps = FrameRate.display
 }
@@ -202,7 +206,8 @@ struct WindowNames: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Text in the title bar; by default the scene's name and number, or “Shimmer benchmark” in `bench present`.",
-      valueName: "STRING"))
+      valueName: "STRING"),
+    transform: titleText)
   var title: String?
 
   @Option(
@@ -212,8 +217,13 @@ struct WindowNames: ParsableArguments {
       The first name in WM_CLASS, by which the desktop's window rules find the window; default $RESOURCE_NAME, \
       otherwise the program's name. The second is always Shimmer.
       """, valueName: "STRING"),
-    transform: nonemptyText)
+    transform: freeText)
   var name: String?
+
+  /// Returns a title, which may be empty.
+  private static func titleText(_ text: String) throws -> String {
+    text.isEmpty ? text : try freeText(text)
+  }
 }
 
 /// The option to draw in hidden windows; shared by the commands that show windows.

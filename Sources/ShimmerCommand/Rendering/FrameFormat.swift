@@ -72,8 +72,13 @@ package enum FrameFormat: String, CaseIterable, Sendable {
     return typed
   }
 
+  /// Returns whether the ending of a path is that of a format.
+  package static func isNamed(by path: String) -> Bool {
+    ending(of: path).flatMap { FrameFormat(ending: $0) } != nil
+  }
+
   /// Returns the extension of a path without its dot; `nil` if there is none, or if a folder has the name.
-  private static func ending(of output: String) -> String? {
+  static func ending(of output: String) -> String? {
     let name = output[(output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex)...]
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !FileSystem.isFolder(output)
     else { return nil }
@@ -84,65 +89,4 @@ package enum FrameFormat: String, CaseIterable, Sendable {
     else { return nil }
     return String(ending)
   }
-}
-
-/// A number of frames in a number of seconds; both fit into 16 bits, as file formats require.
-package struct FrameRatio: Hashable, Sendable {
-  package let frames: Int
-  package let seconds: Int
-
-  /// The maximum of both numbers.
-  package static let most = 65_535
-
-  /// Creates a ratio and reduces it to lowest terms.
-  ///
-  /// - Precondition: Both numbers are positive and within the limit.
-  package init(frames: Int, seconds: Int) {
-    precondition(
-      (1...Self.most).contains(frames) && (1...Self.most).contains(seconds),
-      "\(frames) frames in \(seconds) s")
-    let divisor = Self.commonDivisor(frames, seconds)
-    (self.frames, self.seconds) = (frames / divisor, seconds / divisor)
-  }
-
-  /// Creates the ratio that is nearest to a number of frames per second, 0.001…1000.
-  package init(nearestTo rate: Double) {
-    var (best, error) = ((frames: 1, seconds: 1), Double.infinity)
-    for seconds in 1...Self.most {
-      let frames = (rate * Double(seconds)).rounded()
-      if frames > Double(Self.most) { break }
-      let distance = abs(max(frames, 1) / Double(seconds) - rate)
-      if distance < error { (best, error) = ((max(Int(frames), 1), seconds), distance) }
-    }
-    self.init(frames: best.frames, seconds: best.seconds)
-  }
-
-  /// Creates a ratio from its text, a decimal number or a fraction such as `30000/1001`; `nil` for any other text, and
-  /// outside the range of 0.1…1000 frames per second.
-  package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      guard let frames = Int(parts[0]), let seconds = Int(parts[1]),
-        (1...Self.most).contains(frames), (1...Self.most).contains(seconds)
-      else { return nil }
-      self.init(frames: frames, seconds: seconds)
-    } else {
-      guard let rate = Double(decimal: text), Self.range.contains(rate) else { return nil }
-      self.init(nearestTo: rate)
-    }
-    guard Self.range.contains(perSecond) else { return nil }
-  }
-
-  /// The numbers of frames per second that a text may give.
-  private static let range = 0.1...1000.0
-
-  private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
-    second == 0 ? max(first, 1) : commonDivisor(second, first % second)
-  }
-
-  /// The number of frames per second.
-  package var perSecond: Double { Double(frames) / Double(seconds) }
-
-  /// The ratio as text: `60` or `30000/1001`.
-  package var text: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 }

@@ -105,7 +105,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   /// Whether the file has contents.
   private var hasWritten: Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_size > 0
+    return unsafe stat(path.system, &status) == 0 && status.st_size > 0
   }
 
   /// Waits for the program to end, and returns whether it has.

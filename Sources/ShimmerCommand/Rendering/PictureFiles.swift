@@ -77,13 +77,13 @@ struct PictureFiles: FrameDestination {
     switch destination {
     case .standardOutput, .file, .newFile: return
     case .folder(let folder):
-      if !FileSystem.isFolder(folder), unsafe mkdir(folder, 0o777) != 0 {
+      if !FileSystem.isFolder(folder), unsafe mkdir(folder.system, 0o777) != 0 {
         throw Self.cannotCreate(folder, errno: errno)
       }
     case .newFolder:
       destination = .folder(
         try NewNames.ofRun("").first { folder throws(ProgramError) in
-          if unsafe mkdir(folder, 0o777) == 0 { return true }
+          if unsafe mkdir(folder.system, 0o777) == 0 { return true }
           if errno == EEXIST { return false }
           throw Self.cannotCreate(folder, errno: errno)
         })

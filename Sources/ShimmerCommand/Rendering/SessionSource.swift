@@ -44,7 +44,8 @@ struct SessionSource: @unchecked Sendable {
   ) throws(ProgramError) {
     // The background of a frame is a bitmap of the same size.
     for size in recording.sizes {
-      try DrawingMemory.check(forPictures: 2, of: size, remedy: "record a smaller window")
+      try DrawingMemory.check(
+        forPictures: 2, of: size, remedy: "record a smaller window", orEndWith: .badData)
     }
     kind = .recording(recording)
     (initialSize, scale) = (recording.size, recording.scale)

@@ -1,4 +1,4 @@
-import Display
+package import Display
 package import LayerKit
 
 /// An adjustable value of a scene, as the user sees and types it.
@@ -120,8 +120,8 @@ package struct Parameter: Hashable, Sendable {
     }
     if case .color = kind { return try color(text) }
     if case .text(let suggestions) = kind { return try string(text, suggestions) }
-    guard let number = Double(decimal: text), let range = numberRange else {
-      throw .notANumber(key: key, text: text)
+    guard let number = unit.typed.number(in: text), let range = numberRange else {
+      throw .notANumber(key: key, text: text, remedy: unit.typed.remedy(for: text))
     }
     guard range.contains(number) else {
       throw .outsideRange(key: key, text: text, range: range, unit: unit.words)
@@ -319,24 +319,32 @@ package struct ParameterUnit: Hashable, Sendable {
   /// The short form after a number, such as "pt/s".
   package let symbol: String
 
-  package init(words: String, symbol: String) {
+  /// The units that a user may type after a number: this one, in words or as a symbol, and related ones.
+  package let typed: NumberUnit
+
+  /// Creates a unit.
+  ///
+  /// - Parameter related: Other units in which the value may be typed; none by default.
+  package init(words: String, symbol: String, related: NumberUnit = .none) {
     self.words = words
     self.symbol = symbol
+    typed = related.named(words, symbol)
   }
 
-  package static let none = ParameterUnit(words: "", symbol: "")
+  package static let none = ParameterUnit(words: "", symbol: "", related: .shares)
 
   package static let pointsPerSecond = ParameterUnit(words: "points per second", symbol: "pt/s")
 
-  package static let seconds = ParameterUnit(words: "seconds", symbol: "s")
+  package static let seconds = ParameterUnit(words: "seconds", symbol: "s", related: .seconds)
 
   package static let points = ParameterUnit(words: "points", symbol: "pt")
 
   /// Degrees, clockwise.
-  package static let degrees = ParameterUnit(words: "degrees", symbol: "°")
+  package static let degrees = ParameterUnit(words: "degrees", symbol: "°", related: .degrees)
 
   /// Multiples of the content's length.
-  package static let contentLengths = ParameterUnit(words: "of the content's length", symbol: "× L")
+  package static let contentLengths = ParameterUnit(
+    words: "of the content's length", symbol: "× L", related: .shares)
 }
 
 /// Groups of related parameters, in the order in which they are shown.

@@ -55,8 +55,8 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
   case malformed(String)
   /// No parameter has this name; the associated list holds the known names.
   case unknownKey(String, known: [String])
-  /// The value is not a number.
-  case notANumber(key: String, text: String)
+  /// The value is not a number; the remedy is a clause after a semicolon, or empty.
+  case notANumber(key: String, text: String, remedy: String)
   /// The number is outside the range; the unit is empty for plain numbers.
   case outsideRange(key: String, text: String, range: ClosedRange<Double>, unit: String)
   /// The number is inside the range, but not whole.
@@ -72,13 +72,15 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .malformed(let text):
-      return "\(quoted: text) is not key=value"
+      let hint =
+        Double(decimal: text) == nil ? "" : "; a fraction is written with a point, as in 4.2"
+      return "\(quoted: text) is not key=value\(hint)"
     case .unknownKey(let key, let known):
       return "there is no parameter \(cut: key); "
         + (Spelling.question(about: key, among: known)
           ?? "the parameters are \(NumberText.list(known))")
-    case .notANumber(let key, let text):
-      return "\(key): \(quoted: text) is not a number"
+    case .notANumber(let key, let text, let remedy):
+      return "\(key): \(quoted: text) is not a number\(remedy)"
     case .outsideRange(let key, let text, let range, let unit):
       let low = NumberText.shortest(range.lowerBound)
       let high = NumberText.shortest(range.upperBound)

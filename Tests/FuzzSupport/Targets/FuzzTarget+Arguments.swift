@@ -93,7 +93,9 @@ extension FuzzTarget {
           if Shimmer.exitCode(for: error).isSuccess { return }
           let complaint = TerminalText.line(Shimmer.complaint(about: error, in: arguments))
           try requireOneLine(complaint)
-          try require(complaint.hasSuffix("(see shimmer --help)"), "no remedy: \(complaint)")
+          try require(
+            complaint.contains(" (see shimmer ") && complaint.hasSuffix(")"),
+            "no remedy: \(complaint)")
         }
       }
     })

@@ -46,6 +46,12 @@ extension Mistake {
       says: [":3: ", "text", "5000", "at most 4096"]),
     .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n1 jump\n", says: [":4: ", "jump"]),
     .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n", says: [":3: ", "end"]),
+    .replay(
+      "shimmer recording 1\nscene wordmark\nsize 32767x32767\n1 end\n",
+      says: ["32767x32767 pixels is too large", "64 megapixels", "smaller window"]),
+    .replay(
+      "shimmer recording 1\nscene wordmark\nsize 9x9\n1 resize 8001x8001\n2 end\n",
+      says: ["8001x8001 pixels is too large", "64 megapixels"]),
   ]
 
   /// 66: an input cannot be read or decoded.
@@ -60,7 +66,7 @@ extension Mistake {
           .withDecoder(),
         .view(option, "/dev/null", status: 66, says: ["/dev/null", "it is empty", "PNG"])
           .withDecoder(),
-        .view(option, "%/text", status: 66, says: ["text", "decode", "PNG"]).withDecoder(),
+        .view(option, "%/text", status: 66, says: ["text", "decode", "PNG", "GIF"]).withDecoder(),
         .view(option, "%/cut.png", status: 66, says: ["cut.png", "decode", "PNG"]).withDecoder(),
         .view(
           option, "%/huge.png", status: 66,
@@ -68,7 +74,9 @@ extension Mistake {
         ).withDecoder(),
       ] as [Mistake]
     } + [
-      .view("--background", "no-colour", status: 66, says: ["no-colour", "No such file"]),
+      .view("--image", "https://x.org/a.png", status: 66, says: ["a.png", "download it first"]),
+      .view("--image", "file:///a.png", status: 66, says: ["a.png", "without file://"]),
+      .view("--replay", "~/a.replay", status: 66, says: ["~/a.replay", "write $HOME"]),
       .view("--replay", "/no/such.replay", status: 66, says: ["/no/such.replay", "No such file"]),
       .view("--replay", "/dev/zero", status: 66, says: ["/dev/zero", "too large"]),
       .view("--image", "-", status: 66, says: ["cannot read -", "PNG"]),
@@ -126,8 +134,8 @@ extension Mistake {
   /// 70: the machine cannot do it.
   static let `internal`: [Mistake] = [
     Mistake(
-      arguments: ["render", "--size", "20000x20000", "-o", "x.png"], status: 70,
-      words: ["memory", "20000x20000", "--size"], before: "ulimit -v 1500000")
+      arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 70,
+      words: ["memory", "8000x8000", "--size"], before: "ulimit -v 900000")
   ]
 
   /// 73: an output cannot be written.
@@ -146,6 +154,12 @@ extension Mistake {
       .render(
         "-o", "/dev/null", "--save-preset", "/proc/x.yaml", status: 73,
         says: ["/proc/x.yaml", "write"]),
+      // No file is left by the other output.
+      .render("-o", "x.png", "--save-preset", "/dev/full", status: 73, says: ["/dev/full"]),
+      .render("--save-preset", "/no/such", status: 73, says: ["/no/such", "write"]),
+      .render("-o", "/no/such/x.png", "--save-preset", "x.yaml", status: 73, says: ["/no/such"]),
+      .view("--record", "/no/such", status: 73, says: ["/no/such", "write"]),
+      .bench("present", "-o", "/no/such", status: 73, says: ["/no/such", "write"]),
       .render(
         "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
         says: ["no/folder", "that you can write to"]),

@@ -1,13 +1,16 @@
 /// The mistakes with exit code 2: anything typed wrong.
 extension Mistake {
   static let usage =
-    commands + scenes + presets + windows + frames + movies + replays + variables + reports
+    commands + guesses + scenes + presets + windows + frames + movies + replays + variables
+    + reports
     + benches
 
   private static let commands: [Mistake] = [
-    .view("--no-such-option", says: ["--no-such-option", "--help"]),
+    .view("--no-such-option", says: ["--no-such-option", "(see shimmer help view)"]),
     .view("--no-such\noption", says: ["--no-such\\noption"]),
-    .view("extra", says: ["“extra”", "neither a subcommand nor a file", "after --", "--help"]),
+    .view(
+      "extra",
+      says: ["“extra”", "neither a subcommand nor a file", "shimmer -- extra", "help view"]),
     .view("--", "a", "b", says: ["“b”", "quotes"]),
     .view("--", "", says: ["--", "empty"]),
     .view("a text", "--text", "b", says: ["“a text”", "--text"]),
@@ -17,7 +20,8 @@ extension Mistake {
     .view("a text", "--image", "b.png", says: ["“a text”", "--image"]),
     .view("--fullscreen=1", says: ["--fullscreen"]),
     .view("--set", says: ["--set", "key=value"]),
-    Mistake(arguments: ["dance"], status: 2, words: ["dance", "--help"]).asExample(),
+    Mistake(arguments: ["dance"], status: 2, words: ["dance", "--help", "shimmer -- dance"])
+      .asExample(),
     Mistake(arguments: ["rendr"], status: 2, words: ["“rendr”", "did you mean render?"]),
     Mistake(arguments: ["Prseets"], status: 2, words: ["did you mean presets?"]),
     Mistake(arguments: ["two\u{1}lines"], status: 2, words: ["two\\u{01}lines"]),
@@ -179,7 +183,9 @@ extension Mistake {
     .view("--fps", "0", says: ["--fps", "1…1000", "display", "max"]),
     .view("--fps", "-1", says: ["--fps", "-1", "1…1000"]),
     .view("--fps", "1001", says: ["--fps", "1001", "1…1000"]),
-    .view("--fps", "60.5", says: ["--fps", "60.5", "1…1000"]),
+    .view("--fps", "60.5.5", says: ["--fps", "60.5.5", "1…1000"]),
+    .view("--fps", "0.5", says: ["--fps", "1…1000"]),
+    .view("--fps", "59,94", says: ["--fps", "write 59.94"]),
     .view("--fps", "", says: ["--fps", "1…1000"]),
     .view("--fps", "dispaly", says: ["--fps", "did you mean display?"]),
     .view("--transport", "tcp", says: ["--transport", "tcp", "fd, sysv, put"]),
@@ -219,6 +225,7 @@ extension Mistake {
       .render("--scale", "0x1", "-o", "x.png", says: ["--scale", "0x1", "number"]),
       .render("--scale", "1e9", "-o", "x.png", says: ["--scale", "1e9", "0.25…16"]),
       .render("--size", "0x9", "-o", "-", says: ["--size", "0x9", "1…32767"]),
+      .render("--size", "8001x8000", "-o", "-", says: ["8001x8000", "64 megapixels", "--size"]),
       .render("--size", "32768x1", "-o", "-", says: ["--size", "32768x1", "1…32767"]),
       .render("--size", "-1x9", "-o", "-", says: ["--size", "-1x9", "1…32767"]),
       .render("--size", "9x9x9", "-o", "-", says: ["--size", "9x9x9", "WxH"]),
@@ -342,8 +349,8 @@ extension Mistake {
   ]
 
   private static let benches: [Mistake] = [
-    .bench("dance", says: ["dance", "--help"]),
-    .bench("engine", says: ["engine", "--help"]),
+    .bench("dance", says: ["dance", "help bench"]),
+    .bench("engine", says: ["engine", "help bench"]),
     .bench("present", "--scene", "nowhere", says: ["“nowhere”", "wordmark", "shimmer list"]),
     .bench("present", "--scene", "two\nlines", says: ["“two\\nlines”"]),
     .bench("present", "--scene", "wordmark:velocity=3", says: ["wordmark", "velocity", "speed"]),
@@ -364,7 +371,7 @@ extension Mistake {
     .bench("present", "--name", "", says: ["--name", "empty"]),
     .bench("present", "--background", "#12", says: ["#12", "#rrggbb"]),
     .bench("present", "--check", "--frames", "0", says: ["--check", "--frames 0"]),
-    .bench("present", "more", says: ["more", "--help"]),
+    .bench("present", "more", says: ["more", "help bench present"]),
     .variable(
       "SHIMMER_REDUCED_MOTION", "yes", ["bench", "present"],
       says: ["SHIMMER_REDUCED_MOTION", "yes", "1 or 0"]),
@@ -376,10 +383,10 @@ extension Mistake {
     .bench("calibrate", "--size", "9", says: ["--size", "'9'", "WxH"]),
     .bench("calibrate", "--format", "csv", says: ["--format", "human, json"]),
     .bench("present", "--format", "xml", says: ["--format", "human, json, csv"]),
-    .bench("calibrate", "more", says: ["more", "--help"]),
-    .bench("compare", says: ["<A.json>", "--help"]),
-    .bench("compare", "a.json", says: ["<B.json>", "--help"]),
-    .bench("compare", "-", "-", says: ["standard input (-)", "--help"]),
+    .bench("calibrate", "more", says: ["more", "help bench calibrate"]),
+    .bench("compare", says: ["<A.json>", "help bench compare"]),
+    .bench("compare", "a.json", says: ["<B.json>", "help bench compare"]),
+    .bench("compare", "-", "-", says: ["standard input (-)", "help bench compare"]),
     .bench("compare", "a.json", "b.json", "--format", "xml", says: ["--format", "xml"]),
   ]
 }

@@ -91,8 +91,8 @@ public struct Mistake: CustomTestStringConvertible, Sendable {
 
   /// Returns a row of `render` with a small frame.
   static func render(_ arguments: String..., status: Int32 = 2, says words: [String]) -> Mistake {
-    Mistake(
-      arguments: ["render", "--size", "8x8"] + arguments, status: status, words: words)
+    let size = arguments.contains("--size") ? [] : ["--size", "8x8"]
+    return Mistake(arguments: ["render"] + size + arguments, status: status, words: words)
   }
 
   /// Returns a row of a benchmark.

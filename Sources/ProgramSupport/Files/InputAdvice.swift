@@ -1,0 +1,12 @@
+/// The advice for an input that cannot be read because its name means something else to the user.
+package enum InputAdvice {
+  /// Returns what to do with an address of the web or a path that the shell has not expanded; `nil` for any other name.
+  package static func remedy(for path: String) -> String? {
+    if path.hasPrefix("file://") { return "write the path alone, without file://" }
+    if path.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//) != nil {
+      return "download it first, and use the path of the file"
+    }
+    if path.hasPrefix("~") { return "write $HOME in place of ~, which the shell has not replaced" }
+    return nil
+  }
+}

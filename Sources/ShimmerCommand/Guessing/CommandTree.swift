@@ -1,0 +1,133 @@
+import ArgumentParser
+import ProgramSupport
+
+/// A command as the parser describes it: its options, its arguments and its subcommands.
+struct CommandTree: Decodable {
+  /// An option, a flag or an argument.
+  struct Argument: Decodable {
+    let kind: String
+    let isOptional: Bool
+    let isRepeating: Bool
+    private let names: [Name]?
+    private let completionKind: Completion?
+
+    private struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    private struct Completion: Decodable {
+      let list: List?
+
+      struct List: Decodable { let values: [String] }
+    }
+
+    /// The long names, without hyphens.
+    var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.name) }
+
+    /// The names as they are typed, with hyphens.
+    var typedNames: [String] {
+      (names ?? []).map { $0.kind == "short" ? "-\($0.name)" : "--\($0.name)" }
+    }
+
+    /// The values of an option that takes one of a few; otherwise empty.
+    var values: [String] { completionKind?.list?.values ?? [] }
+
+    var takesValue: Bool { kind == "option" }
+  }
+
+  private struct Document: Decodable { let command: CommandTree }
+
+  let commandName: String
+  let subcommands: [CommandTree]?
+  private let `arguments`: [Argument]?
+
+  /// The program's own tree.
+  ///
+  /// The parser writes it only as text, which takes about as long as starting the program: only mistakes ask for it.
+  static let shimmer: CommandTree = {
+    do { _ = try Shimmer.parseAsRoot(["--experimental-dump-help"]) } catch {
+      let text = Shimmer.fullMessage(for: error)
+      if let document: Document = JSONText.read(Array(text.utf8)) { return document.command }
+    }
+    return CommandTree(commandName: Shimmer.programName, subcommands: nil, arguments: nil)
+  }()
+
+  private init(commandName: String, subcommands: [CommandTree]?, arguments: [Argument]?) {
+    self.commandName = commandName
+    self.subcommands = subcommands
+    self.arguments = arguments
+  }
+
+  /// The options and flags.
+  var options: [Argument] { (arguments ?? []).filter { $0.kind != "positional" } }
+
+  /// The number of arguments that must be given.
+  var requiredCount: Int {
+    (arguments ?? []).count { $0.kind == "positional" && !$0.isOptional }
+  }
+
+  /// Returns the subcommand of a name.
+  func subcommand(_ name: String) -> CommandTree? {
+    subcommands?.first { $0.commandName == name }
+  }
+
+  /// Returns the option of a long name, without hyphens.
+  func option(_ name: String) -> Argument? { options.first { $0.longNames.contains(name) } }
+
+  /// Returns the option of a name with hyphens.
+  func option(typed name: some StringProtocol) -> Argument? {
+    options.first { $0.typedNames.contains(String(name)) }
+  }
+
+  /// The commands without subcommands, each with the words that select it.
+  var leaves: [(path: [String], command: CommandTree)] {
+    guard let subcommands, !subcommands.isEmpty else { return [([], self)] }
+    return subcommands.filter { $0.commandName != "help" }.flatMap { child in
+      child.leaves.map { ([child.commandName] + $0.path, $0.command) }
+    }
+  }
+}
+
+/// The command that arguments select.
+struct SelectedCommand {
+  /// The words that select it; empty for the viewer without its name.
+  let path: [String]
+
+  let command: CommandTree
+
+  /// The arguments after those words.
+  let rest: [String]
+
+  /// Finds the command at the beginning of arguments; a group stands for its default subcommand.
+  init(in arguments: [String]) {
+    var (path, tree) = ([String](), CommandTree.shimmer)
+    while path.count < arguments.count, let child = tree.subcommand(arguments[path.count]) {
+      path.append(child.commandName)
+      tree = child
+    }
+    rest = Array(arguments.dropFirst(path.count))
+    self.path = path
+    command =
+      switch path {
+      case []: tree.subcommand("view") ?? tree
+      case ["presets"]: tree.subcommand("list") ?? tree
+      default: tree
+      }
+  }
+
+  /// The command whose help describes the options.
+  var help: String {
+    path.isEmpty || path[0] == "help"
+      ? Shimmer.helpCommand : "shimmer help \(path.joined(separator: " "))"
+  }
+
+  /// The value that an option has in the arguments; `nil` if it is not given.
+  func value(of option: String) -> String? {
+    for (index, word) in rest.enumerated() {
+      if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
+      if word == option, index + 1 < rest.count { return rest[index + 1] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,202 @@
+import ArgumentParser
+import Display
+import ProgramSupport
+import Scenes
+import ViewerUI
+
+/// What a user probably meant by a word that a command does not know.
+///
+/// The word is looked up by its meaning first, then by its letters: among the options of the command and their values,
+/// the parameters of the scene and their values, then in the other commands and scenes. What is proposed can be typed: the
+/// parser has accepted it.
+struct Guess {
+  private let selected: SelectedCommand
+
+  /// The scene whose parameters the command sets; `nil` if it sets none.
+  private let scene: SceneCatalog.Entry?
+
+  /// The word without hyphens, in small letters.
+  private let word: String
+
+  /// The value that follows the word; `nil` if there is none.
+  private let value: String?
+
+  /// Creates a guess about a word.
+  ///
+  /// - Parameters:
+  ///   - word: The unknown option, with or without its hyphens, or the unknown word.
+  ///   - value: The value typed with it.
+  ///   - selected: The command, with the arguments among which the word is.
+  init(about word: String, value: String? = nil, in selected: SelectedCommand) {
+    self.selected = selected
+    self.word = EchoedText.cut(word, to: 40).drop { $0 == "-" }.lowercased()
+      .replacing("_", with: "-")
+    self.value = value.flatMap { $0.isEmpty || $0.utf8.count > 60 ? nil : $0 }
+    let typed = selected.value(of: "--scene")?.prefix { $0 != ":" }
+    scene =
+      if selected.command.option("set") == nil {
+        nil
+      } else if let typed {
+        try? SceneCatalog.entry(typed: String(typed))
+      } else {
+        selected.path == ["bench", "present"] ? nil : SceneCatalog.all[0]
+      }
+  }
+
+  /// What to type in place of the word, such as `--set appearance=dark` or `shimmer render --to 2`; `nil` if nothing
+  /// resembles it.
+  var remedy: String? {
+    if let meant = meaning(of: word) { return meant }
+    let known = ownNames + Synonyms.words
+    return Spelling.nearest(to: word, among: known).flatMap(meaning)
+  }
+
+  /// Returns what to type in place of a word by its meaning: here first, then elsewhere.
+  private func meaning(of word: String) -> String? {
+    let meanings = [word] + Synonyms.meanings(of: word)
+    for way in [own, setting, elsewhere] {
+      for name in meanings { if let remedy = way(name) { return remedy } }
+    }
+    return nil
+  }
+
+  /// What to type in place of a word that is not an option; only its meaning counts, because it may be text to show.
+  var remedyForWord: String? {
+    let meanings = [word] + Synonyms.meanings(of: word)
+    for name in meanings { if let remedy = command(name) { return remedy } }
+    for way in [own, setting] {
+      for name in meanings { if let remedy = way(name) { return line(selected.path, remedy) } }
+    }
+    for name in meanings { if let remedy = elsewhere(name) { return remedy } }
+    return nil
+  }
+
+  /// What to type in place of a value that an option does not take: another of its values, or another command's option.
+  func remedy(forValueOf option: String) -> String? {
+    let meanings = [word] + Synonyms.meanings(of: word)
+    let values = selected.command.option(option)?.values ?? []
+    if let known = meanings.first(where: values.contains) { return "--\(option) \(known)" }
+    for (path, command) in CommandTree.shimmer.leaves {
+      guard let values = command.option(option)?.values,
+        let known = meanings.first(where: values.contains)
+      else { continue }
+      return accepted(["--\(option)", known], by: command, at: path).map { line(path, $0) }
+    }
+    return nil
+  }
+
+  // MARK: Where a name is looked up
+
+  /// The names of the options, the parameters and their values.
+  private var ownNames: [String] {
+    let options = selected.command.options
+    return options.flatMap(\.longNames) + (scene?.parameters.map(\.key) ?? [])
+      + options.flatMap(\.values)
+      + (scene?.parameters.flatMap { $0.words } ?? [])
+  }
+
+  /// Returns an option of the command, or one that takes the name as its value.
+  private func own(_ name: String) -> String? {
+    option(name, of: selected.command, at: selected.path)
+  }
+
+  private func option(_ name: String, of command: CommandTree, at path: [String]) -> String? {
+    if let option = command.option(name) {
+      if !option.takesValue { return accepted(["--\(name)"], by: command, at: path) }
+      let typed = [value, size].compactMap(\.self).filter { value in
+        option.values.isEmpty || option.values.contains(String(value.prefix { $0 != ":" }))
+      }
+      let values: [String] = typed + (Self.examples[name] ?? []) + option.values.prefix(1) + ["1"]
+      return values.lazy.compactMap { accepted(["--\(name)", $0], by: command, at: path) }.first
+    }
+    guard let option = command.options.first(where: { $0.values.contains(name) }),
+      let long = option.longNames.first
+    else { return nil }
+    return accepted(["--\(long)", name], by: command, at: path)
+  }
+
+  /// Returns an assignment to a parameter of the scene, or to the one that takes the name as its value.
+  private func setting(_ name: String) -> String? {
+    scene.flatMap { setting(name, of: $0) }.map { "--set \(ShellText.quoted($0))" }
+  }
+
+  /// Returns `key=value` for a parameter of a scene, or for the one that takes the name as its value.
+  private func setting(_ name: String, of scene: SceneCatalog.Entry) -> String? {
+    if name.contains("="), let known = try? scene.assignment(name) {
+      return "\(known.key)=\(known.value.text)"
+    }
+    let parameters = scene.parameters
+    if let parameter = parameters.first(where: { $0.key == name }) {
+      let typed = value.flatMap { (try? parameter.parse($0)) == nil ? nil : $0 }
+      return "\(name)=\(typed ?? parameter.defaultValue.text)"
+    }
+    return parameters.first { $0.words.contains(name) }.map { "\($0.key)=\(name)" }
+  }
+
+  /// Returns a command, another command's option, or another scene's parameter.
+  private func elsewhere(_ name: String) -> String? {
+    if let command = command(name) { return command }
+    for (path, command) in CommandTree.shimmer.leaves where path != selected.path {
+      if let remedy = option(name, of: command, at: path) { return line(path, remedy) }
+    }
+    guard selected.command.option("scene") != nil else { return nil }
+    return SceneCatalog.all.lazy.compactMap { scene in
+      setting(name, of: scene).map { "--scene \(ShellText.quoted("\(scene.name):\($0)"))" }
+    }.first
+  }
+
+  /// Returns the command line for a command or a meaning that is a command line.
+  private func command(_ name: String) -> String? {
+    if name.hasPrefix("shimmer ") { return name }
+    let group = selected.path.isEmpty ? nil : CommandTree.shimmer.subcommand(selected.path[0])
+    if let group, group.subcommand(name) != nil { return "shimmer \(group.commandName) \(name)" }
+    guard let command = CommandTree.shimmer.subcommand(name), command.requiredCount == 0 else {
+      return nil
+    }
+    return "shimmer \(name)"
+  }
+
+  // MARK: What can be typed
+
+  /// Values that show what an option takes, by its name; the first that a command accepts is proposed.
+  private static let examples: [String: [String]] = [
+    "size": ["1280x800"], "geometry": ["1280x800"], "to": ["4"], "seconds": ["10"], "fps": ["60"],
+    "frames": ["100"], "event": ["2:space"], "output": ["shimmer.png", "report.txt"],
+    "image": ["picture.png"], "background": ["navy"], "text": ["Hello"], "title": ["Hello"],
+    "record": ["shimmer.replay"], "replay": ["shimmer.replay"], "save-preset": ["shimmer.yaml"],
+    "preset": ["facebook-defaults"], "display": [":0"], "name": ["shimmer"],
+    "set": ["appearance=light"],
+  ]
+
+  /// The size for one side, which options of other programs give alone.
+  private var size: String? {
+    guard let side = value.flatMap({ Int($0) }), (1...9999).contains(side) else { return nil }
+    return word.hasPrefix("h")
+      ? "\(max(side * 8 / 5, 1))x\(side)" : "\(side)x\(max(side * 5 / 8, 1))"
+  }
+
+  /// Returns words as they are typed, if the parser accepts them after the command; otherwise `nil`.
+  private func accepted(_ words: [String], by command: CommandTree, at path: [String]) -> String? {
+    let needed = (0..<command.requiredCount).map { "file\($0)" }
+    let isAccepted: Bool
+    do {
+      _ = try Shimmer.parseAsRoot(path + needed + words)
+      isAccepted = true
+    } catch {
+      // Help and version are no errors.
+      isAccepted = Shimmer.exitCode(for: error).isSuccess
+    }
+    return isAccepted ? words.map(ShellText.quoted).joined(separator: " ") : nil
+  }
+
+  private func line(_ path: [String], _ words: String) -> String {
+    (["shimmer"] + (path == ["view"] ? [] : path) + [words]).joined(separator: " ")
+  }
+}
+
+extension Parameter {
+  /// The words that the parameter takes; empty for numbers, colours and text.
+  fileprivate var words: [String] {
+    if case .choice(let words) = kind { words } else { [] }
+  }
+}
