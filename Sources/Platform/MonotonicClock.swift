@@ -5,10 +5,14 @@ import Synchronization
 /// The clock for all instants of the event loop and the programs.
 ///
 /// The corresponding POSIX clock is `CLOCK_MONOTONIC`. Clocks of virtual machines have been seen to go back in spite of
-/// its name: this clock then stands still until the system's has caught up.
+/// its name: this clock then stands still until the system's has caught up, or goes on from where it was if the system's
+/// is more than a second behind.
 package enum MonotonicClock {
   /// The latest instant that any thread has read.
   private static let latest = Atomic<Int64>(0)
+
+  /// The nanoseconds by which this clock is ahead of the system's, because the system's has gone back.
+  fileprivate static let lead = Atomic<Int64>(0)
 
   /// The instant at which the clock last stood still; negative if it never has.
   private static let heldAt = Atomic<Int64>(-1)
@@ -35,7 +39,7 @@ package enum MonotonicClock {
   private static var reading: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.nanoseconds
+    return min(time.nanoseconds + lead.load(ordering: .relaxed), lastInstant)
   }
 
   /// Returns the present instant when a reading was before an earlier one.
@@ -47,6 +51,7 @@ package enum MonotonicClock {
     if heldAt.exchange(before, ordering: .relaxed) != before {
       reversalCount.wrappingAdd(1, ordering: .relaxed)
     }
+    if before - again > 1_000_000_000 { lead.wrappingAdd(before - again, ordering: .relaxed) }
     return before
   }
 
@@ -63,7 +68,7 @@ package enum MonotonicClock {
   ///
   /// The corresponding POSIX call is `clock_nanosleep` with `TIMER_ABSTIME`.
   package static func sleep(until instant: Int64) {
-    var time = timespec(nanoseconds: instant)
+    var time = timespec(nanoseconds: instant - lead.load(ordering: .relaxed))
     while unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
   }
 
@@ -133,7 +138,7 @@ package final class WakeTimer {
   package func set(to time: Int64?) throws(SystemError) {
     armed = time
     // A time of 0 would turn the timer off; the clock's first nanosecond has passed as well, so it is used instead.
-    let instant = time.map { max($0, 1) } ?? 0
+    let instant = time.map { max($0 - MonotonicClock.lead.load(ordering: .relaxed), 1) } ?? 0
     var value = itimerspec()
     value.it_value = timespec(nanoseconds: instant)
     if unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &value, nil) != 0 {

@@ -119,7 +119,7 @@ struct DuskWallpaperTests {
       }
     }
     #expect(largest <= 16)
-    #expect(Double(sum) / Double(4 * side * side) < 0.25)
+    #expect(Double(sum) / Double(4 * side * side) < 0.5)
   }
 
   @Test("The shipped wallpaper is the computed one")

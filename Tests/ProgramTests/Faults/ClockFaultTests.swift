@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Program: clocks that jump")
+struct ClockFaultTests {
+  /// A change of the monotonic clock at one of its readings, in nanoseconds.
+  struct Jump: CustomStringConvertible {
+    var nanoseconds: Int64
+    /// The number of readings after which the clock is right again; `nil` for never.
+    var readings: Int?
+
+    var description: String { "\(nanoseconds) ns for \(readings.map { "\($0)" } ?? "ever")" }
+  }
+
+  /// Compiles the clock of `Tests/Support/JumpingClock`, and returns the library's path.
+  private static func clock(in folder: TemporaryFolder) throws -> String {
+    let library = folder.url.appending(path: "clock.so").path
+    let source = ShimmerProgram.root.appending(path: "Tests/Support/JumpingClock/clock.c").path
+    let compiler = #"$(dirname "$(readlink -f "$(command -v swift)")")/clang"#
+    let outcome = try Child.run(
+      "/bin/sh", ["-c", #""\#(compiler)" -O2 -fPIC -shared -o "$0" "$1""#, library, source])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return library
+  }
+
+  @Test(
+    "A clock that goes back, or forward by decades, ends no program",
+    arguments: [
+      Jump(nanoseconds: -20_000_000), Jump(nanoseconds: -20_000_000, readings: 3),
+      Jump(nanoseconds: 1_000_000_000_000_000_000),
+      Jump(nanoseconds: 1_000_000_000_000_000_000, readings: 1),
+    ])
+  func jumps(_ jump: Jump) throws {
+    let (server, folder) = (try XvfbServer(), try TemporaryFolder())
+    var environment: [String: String?] = [
+      "LD_PRELOAD": try Self.clock(in: folder), "JUMP_BY": "\(jump.nanoseconds)",
+    ]
+    if let readings = jump.readings { environment["JUMP_BACK_AFTER"] = "\(readings)" }
+    // Readings of the start, of the first frame and of later ones.
+    for reading in [1, 3, 6, 9, 12, 30, 60] {
+      environment["JUMP_AT"] = "\(reading)"
+      let outcome = try ShimmerProgram.run(
+        ["view", "--fresh", "--frames", "10", "--geometry", "64x48", "--tour", "1"],
+        display: server.display, environment: environment)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "reading \(reading): \(outcome)")
+    }
+  }
+}
