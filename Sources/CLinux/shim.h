@@ -6,6 +6,7 @@
 //
 // <fcntl.h> and <signal.h> are not included: Swift would attribute the C library's own types to this module.
 
+#include <errno.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
@@ -39,6 +40,18 @@ static inline int clinux_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, -100, from, -100, to, 1);
 }
 
+// The flag of open(2) for a file without a name: O_TMPFILE, without O_DIRECTORY, which differs between processors.
+enum { clinux_no_name = 020000000 };
+
+// Returns whether a file has an access list, which a new file in its place would not have.
+static inline int clinux_has_access_list(const char *path) {
+  return syscall(SYS_getxattr, path, "system.posix_acl_access", 0, 0) > 0;
+}
+
+// Makes reading and writing wait, or not. 3 and 4 are F_GETFL and F_SETFL; EFD_NONBLOCK is O_NONBLOCK.
+static inline int clinux_let_wait(int fd) { return fcntl(fd, 4, fcntl(fd, 3) & ~EFD_NONBLOCK); }
+static inline int clinux_forbid_wait(int fd) { return fcntl(fd, 4, fcntl(fd, 3) | EFD_NONBLOCK); }
+
 // Enlarges or reduces the kernel's buffer of a pipe, in bytes; returns the new size or -1. 1031 is F_SETPIPE_SZ.
 static inline int clinux_set_pipe_size(int fd, int size) { return fcntl(fd, 1031, size); }
 
@@ -53,6 +66,55 @@ static inline char **clinux_environment(void) {
 static inline const char *clinux_program_name(void) {
   extern char *program_invocation_short_name;
   return program_invocation_short_name;
+}
+
+// How a program is started.
+struct clinux_program {
+  const char *file; // a path, or a name to look up in $PATH
+  char *const *arguments, *const *environment;
+  int input, output, errors; // the descriptors that become its standard streams
+  int has_own_group;         // whether it begins a process group
+  int last_signal;           // the signal that it gets when the thread that starts it ends
+};
+
+// Does in the new process what must be done before the program runs. Only system calls are permitted here.
+static inline int clinux_prepare(const struct clinux_program *program, int parent) {
+  const int streams[] = {program->input, program->output, program->errors};
+  for (int number = 0; number < 3; number++) {
+    // A duplicate remains open in the program; 2 is F_SETFD.
+    if (streams[number] == number ? fcntl(number, 2, 0) : dup2(streams[number], number) < 0) return -1;
+  }
+  if (program->has_own_group && setpgid(0, 0) != 0) return -1;
+  if (prctl(PR_SET_PDEATHSIG, program->last_signal) != 0) return -1;
+  if (getppid() != parent) _exit(127);
+  const unsigned long none = 0;
+  // 2 is SIG_SETMASK.
+  return (int)syscall(SYS_rt_sigprocmask, 2, &none, 0, sizeof none);
+}
+
+// Starts a program without blocked signals, and stores its process number; returns 0 or an error number.
+//
+// Unlike posix_spawn, it ends the program with its parent.
+static inline int clinux_start(const struct clinux_program *program, int *process) {
+  extern int execvpe(const char *file, char *const arguments[], char *const environment[]);
+  extern int waitpid(int process, int *status, int options);
+  const unsigned long all = ~0UL;
+  unsigned long before = 0;
+  volatile int failure = 0;
+  const int parent = getpid();
+  // Until the program runs, the new process uses this one's memory, so no signal may be handled in it.
+  syscall(SYS_rt_sigprocmask, 2, &all, &before, sizeof all);
+  const int number = vfork();
+  if (number == 0) {
+    if (clinux_prepare(program, parent) == 0) execvpe(program->file, program->arguments, program->environment);
+    failure = errno;
+    _exit(127);
+  }
+  if (number < 0) failure = errno;
+  syscall(SYS_rt_sigprocmask, 2, &before, 0, sizeof before);
+  if (number > 0 && failure != 0) waitpid(number, 0, 0);
+  *process = failure == 0 ? number : 0;
+  return failure;
 }
 
 // Forks this process, which must have a single thread. Swift does not import fork.
@@ -83,6 +145,15 @@ static inline void clinux_share_heap(void) {
   mallopt(-8, 1);
 #endif
 }
+
+// Returns how the kernel handles a signal: by its usual action (0), not at all (1), or by a function. The kernel's
+// structure begins with that.
+static inline long clinux_action(int signal) {
+  long action[16] = {-1};
+  return syscall(SYS_rt_sigaction, signal, 0, action, sizeof(unsigned long)) == 0 ? action[0] : -1;
+}
+static inline int clinux_is_unhandled(int signal) { return clinux_action(signal) == 0; }
+static inline int clinux_is_ignored(int signal) { return clinux_action(signal) == 1; }
 
 // Returns whether the calling thread is the one with which the process began.
 static inline int clinux_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -1,10 +1,12 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A program that runs in a process of its own; releasing this object kills the process.
 ///
-/// The program begins without blocked signals, whatever this process blocks. It has no input unless the caller provides it. The kernel buffers about 64 kB per pipe; a program that
-/// writes more blocks until the pipe is read.
+/// The program begins without blocked signals, whatever this process blocks, and it ends with the thread that starts
+/// it. It has no input unless the caller provides it. The kernel buffers about 64 kB per pipe; a program that writes more
+/// blocks until the pipe is read.
 package final class ChildProcess {
   /// A destination of the program's standard output or standard error.
   package enum Stream {
@@ -14,7 +16,8 @@ package final class ChildProcess {
     case file(String)
     /// Writes to a descriptor, which the caller still owns and must close.
     case descriptor(Int32)
-    /// Writes to a pipe, which ``readLine(within:)`` and ``finish(by:)`` read.
+    /// Writes to a pipe. ``readLine(within:)`` and ``finish(by:)`` read standard output, ``write(_:)`` and
+    /// ``finish(by:)`` standard error.
     case pipe
   }
 
@@ -34,25 +37,36 @@ package final class ChildProcess {
     package let status: Int32
     /// The unread part of the program's standard output, as bytes; empty if its destination was not a pipe.
     package let output: [UInt8]
-    /// The bytes of the program's standard error; empty if its destination was not a pipe.
+    /// The beginning and the end of the program's standard error, as ``Excerpt`` keeps them; empty if its destination
+    /// was not a pipe.
     package let errors: [UInt8]
   }
 
   /// The process number; 0 if the program did not start.
   package private(set) var identifier: Int32 = 0
 
-  /// The maximum number of bytes that ``finish(by:)`` reads from each stream: 1 MiB; more is the error `EFBIG`.
+  /// The maximum number of bytes that ``finish(by:)`` reads from standard output: 1 MiB; more is the error `EFBIG`.
   private static let byteLimit = 1 << 20
 
-  /// The read ends of the pipes for standard output and standard error; negative if there is no pipe.
+  /// The read ends of the pipes for standard output and standard error; negative if there is no pipe, or at its end.
   private var (output, errors): (Int32, Int32) = (-1, -1)
 
   /// The write end of the pipe for standard input; negative if there is none, or once it is closed.
   private var input: Int32 = -1
 
-  /// The exit code, or 128 plus the number of the signal that ended the program; `nil` until the program's end has
-  /// been noticed.
-  private var status: Int32?
+  /// The part of standard error that was read and is kept.
+  private var errorText = Excerpt()
+
+  /// The descriptor that is readable once the program has ended; negative before Linux 5.3.
+  private var ending: Int32 = -1
+
+  /// Whether the program began a process group, which ends with it.
+  private let isApart: Bool
+
+  /// The exit code, or 128 plus the number of the signal that ended the program; `nil` until its end has been noticed.
+  ///
+  /// The lock is held while the process number is used, which may belong to another process afterwards.
+  private let status = Mutex<Int32?>(nil)
 
   /// Starts a program.
   ///
@@ -63,64 +77,95 @@ package final class ChildProcess {
   ///   - input: The source of standard input; by default nothing.
   ///   - output: The destination of standard output.
   ///   - errors: The destination of standard error.
-  ///   - isApart: Whether signals that a terminal sends to this process are not sent to the program; default false.
+  ///   - isApart: Whether the program begins a process group. Signals that a terminal sends to this process are then
+  ///     not sent to the program, and what it has started is killed when it ends. Default false.
+  ///   - lastSignal: The signal that the program gets if this process ends first; default `SIGKILL`.
   /// - Throws: The call that failed, or the file with the reason why it cannot be started: `ENOENT` if there is no
   ///   such program.
   package init(
     _ command: [String], file: String? = nil, environment: [String] = Environment.variables(),
-    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe, isApart: Bool = false
+    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe, isApart: Bool = false,
+    lastSignal: Int32 = SIGKILL
   ) throws(SystemError) {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var blocked = sigset_t([])
-    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-    // The default group number, 0, makes a group of the program's own.
-    let flags = POSIX_SPAWN_SETSIGMASK | (isApart ? POSIX_SPAWN_SETPGROUP : 0)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+    self.isApart = isApart
     var childsEnds: [Int32] = []
     defer { for end in childsEnds { close(end) } }
-    switch input {
-    case .nothing:
-      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    case .descriptor(let descriptor):
-      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
-    case .pipe:
-      let ends = try Self.pipeEnds()
-      self.input = ends.write
-      childsEnds.append(ends.read)
-      // For input of megabytes. If the system allows less, the pipe keeps its size.
-      _ = clinux_set_pipe_size(ends.write, 1 << 20)
-      unsafe posix_spawn_file_actions_adddup2(&actions, ends.read, STDIN_FILENO)
-    }
-    for (number, stream) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
-      switch stream {
-      case .nothing:
-        unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
-      case .file(let path):
-        let flags = O_WRONLY | O_CREAT | O_APPEND
-        unsafe posix_spawn_file_actions_addopen(&actions, number, path.system, flags, 0o600)
-      case .descriptor(let descriptor):
-        unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-      case .pipe:
-        let end = try openPipe(for: number)
-        childsEnds.append(end)
-        unsafe posix_spawn_file_actions_adddup2(&actions, end, number)
+    var program = unsafe clinux_program()
+    unsafe program.input = try open(input, &childsEnds)
+    unsafe program.output = try open(output, as: STDOUT_FILENO, &childsEnds)
+    unsafe program.errors = try open(errors, as: STDERR_FILENO, &childsEnds)
+    unsafe program.has_own_group = isApart ? 1 : 0
+    unsafe program.last_signal = lastSignal
+    let file = file ?? command[0]
+    // SAFETY: the arrays of copies end with a null pointer and are freed after the program has started.
+    let words = unsafe command.map { unsafe strdup($0.system) } + [nil]
+    let texts = unsafe environment.map { unsafe strdup($0.system) } + [nil]
+    defer { unsafe (words + texts).forEach { unsafe free($0) } }
+    let code = unsafe file.system.withUnsafeBufferPointer { file in
+      unsafe words.withUnsafeBufferPointer { words in
+        unsafe texts.withUnsafeBufferPointer { texts in
+          unsafe (program.file, program.arguments) = (file.baseAddress, words.baseAddress)
+          unsafe program.environment = texts.baseAddress
+          return unsafe clinux_start(&program, &identifier)
+        }
       }
     }
+    if code != 0 { throw SystemError(operation: file, errno: Self.reason(code, file)) }
+    ending = clinux_process_descriptor(identifier)
+  }
 
-    // SAFETY: the arrays of copies end with a null pointer and are freed after the program has started.
-    var words = unsafe command.map { unsafe strdup($0.system) } + [nil]
-    var texts = unsafe environment.map { unsafe strdup($0.system) } + [nil]
-    defer { unsafe (words + texts).forEach { unsafe free($0) } }
-    let file = file ?? command[0]
-    var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, file.system, &actions, &attributes, &words, &texts)
-    if code != 0 { throw SystemError(operation: file, errno: code) }
-    identifier = process
+  /// Returns the reason why a program could not be started.
+  ///
+  /// For a name that is in no folder of `$PATH`, the C library reports `EACCES` if one of the folders may not be read.
+  private static func reason(_ code: Int32, _ file: String) -> Int32 {
+    code == EACCES && !file.contains("/") && !Environment.hasProgram(file) ? ENOENT : code
+  }
+
+  /// Returns the descriptor for the program's standard input.
+  ///
+  /// - Parameter ends: Receives a descriptor that must be closed once the program has started.
+  private func open(_ input: Input, _ ends: inout [Int32]) throws(SystemError) -> Int32 {
+    switch input {
+    case .nothing: return try Self.open("/dev/null", O_RDONLY, &ends)
+    case .descriptor(let descriptor): return descriptor
+    case .pipe:
+      let pipe = try Self.pipeEnds()
+      self.input = pipe.write
+      ends.append(pipe.read)
+      // For input of megabytes. If the system allows less, the pipe keeps its size.
+      _ = clinux_set_pipe_size(pipe.write, 1 << 20)
+      // While the pipe is full, `write` reads standard error.
+      _ = clinux_forbid_wait(pipe.write)
+      return pipe.read
+    }
+  }
+
+  /// Returns the descriptor for one of the program's output streams.
+  ///
+  /// - Parameters:
+  ///   - number: The number that the descriptor will have in the program.
+  ///   - ends: Receives a descriptor that must be closed once the program has started.
+  private func open(
+    _ stream: Stream, as number: Int32, _ ends: inout [Int32]
+  ) throws(SystemError) -> Int32 {
+    switch stream {
+    case .nothing: return try Self.open("/dev/null", O_WRONLY, &ends)
+    case .file(let path): return try Self.open(path, O_WRONLY | O_CREAT | O_APPEND, &ends)
+    case .descriptor(let descriptor): return descriptor
+    case .pipe:
+      let end = try openPipe(for: number)
+      ends.append(end)
+      return end
+    }
+  }
+
+  private static func open(
+    _ path: String, _ flags: Int32, _ ends: inout [Int32]
+  ) throws(SystemError) -> Int32 {
+    let file = unsafe Glibc.open(path.system, flags | O_CLOEXEC, 0o600)
+    if file < 0 { throw SystemError(operation: path, errno: errno) }
+    ends.append(file)
+    return file
   }
 
   /// Whether this process has only one thread, the condition under which it may fork.
@@ -142,6 +187,7 @@ package final class ChildProcess {
   /// - Throws: The call that failed.
   /// - Precondition: ``mayFork``.
   package init(forking body: () -> Int32, input: Int32, output: Int32) throws(SystemError) {
+    isApart = false
     let errors = try openPipe(for: STDERR_FILENO)
     defer { close(errors) }
     let process = clinux_fork()
@@ -154,22 +200,41 @@ package final class ChildProcess {
     }
     if process < 0 { throw SystemError(operation: "fork", errno: errno) }
     identifier = process
+    ending = clinux_process_descriptor(identifier)
   }
 
   deinit {
     // The identifier is 0 if the program did not start.
-    if identifier > 0, status == nil {
-      kill(identifier, SIGKILL)
+    if identifier > 0 {
+      send(SIGKILL)
       _ = end()
     }
-    for descriptor in [input, output, errors] where descriptor >= 0 { close(descriptor) }
+    for descriptor in [input, output, errors, ending] where descriptor >= 0 { close(descriptor) }
   }
 
   /// Writes to the program's standard input, which must be a pipe that is not closed; waits while the pipe is full.
   ///
-  /// - Throws: The call that failed; `write` with `EPIPE` if the program no longer reads.
+  /// Meanwhile standard error is read, so that a program that reports at length does not block.
+  ///
+  /// - Throws: The call that failed; `write` with `EPIPE` if the program no longer reads, or has ended.
   package func write(_ bytes: RawSpan) throws(SystemError) {
-    try WholeFile.write(bytes, to: input)
+    var offset = 0
+    while offset < bytes.byteCount {
+      var states = Self.states([input], for: POLLOUT) + Self.states([errors, ending], for: POLLIN)
+      try Self.wait(for: &states, milliseconds: -1)
+      if states[1].revents != 0 { try readErrors() }
+      if states[2].revents != 0 { throw SystemError(operation: "write", errno: EPIPE) }
+      if states[0].revents == 0 { continue }
+      let rest = bytes.extracting(droppingFirst: offset)
+      // SAFETY: the call reads at most the bytes of the span.
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(input, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR, errno != EAGAIN {
+        throw SystemError(operation: "write", errno: errno)
+      }
+      offset += max(count, 0)
+    }
   }
 
   /// Closes the pipe for standard input, so that the program reads its end.
@@ -179,11 +244,15 @@ package final class ChildProcess {
   }
 
   /// Whether the program has ended.
-  package var hasEnded: Bool { wait(milliseconds: 0) != nil }
+  package var hasEnded: Bool { notice() != nil }
 
-  /// Sends a signal to the program, unless the program has ended.
+  /// Sends a signal to the program, and to the programs of its group if it has one, unless it has ended.
+  ///
+  /// May be called on any thread.
   package func send(_ signal: Int32) {
-    if !hasEnded { kill(identifier, signal) }
+    status.withLock { status in
+      if status == nil { kill(isApart ? -identifier : identifier, signal) }
+    }
   }
 
   /// Waits at most a number of milliseconds for the program to end.
@@ -191,14 +260,11 @@ package final class ChildProcess {
   /// - Returns: The exit code, or 128 plus the number of the signal that ended the program; `nil` on timeout.
   package func wait(milliseconds: Int) -> Int32? {
     let limit = MonotonicClock.now + Int64(milliseconds) * 1_000_000
-    while status == nil {
-      take(WNOHANG)
-      if status == nil {
-        if MonotonicClock.now >= limit { return nil }
-        MonotonicClock.sleep(milliseconds: 2)
-      }
+    while true {
+      if let status = notice() { return status }
+      if MonotonicClock.now >= limit { return nil }
+      MonotonicClock.sleep(milliseconds: 2)
     }
-    return status
   }
 
   /// Waits at most a number of milliseconds for the next line of the program's standard output, and returns it.
@@ -220,18 +286,18 @@ package final class ChildProcess {
 
   /// Reads the program's remaining output until the program has ended.
   ///
-  /// Call it only once.
+  /// What other programs write to its streams after its end is not read. Call it only once.
   ///
-  /// - Parameter limit: The instant, in nanoseconds of the monotonic clock, by which the program must have ended and
-  ///   closed its output. After this instant the program is killed. The time for which other programs kept it from
-  ///   running is added: a busy machine is not the program's fault.
+  /// - Parameter limit: The instant, in nanoseconds of the monotonic clock, by which the program must have ended; by
+  ///   default there is no limit. After this instant the program is killed. The time for which other programs kept it
+  ///   from running is added: a busy machine is not the program's fault.
   /// - Returns: The exit status and the remaining output.
   /// - Throws: The call that failed, `ETIMEDOUT` on timeout, or `EFBIG` if there is too much output. The program has
   ///   then been killed.
-  package func finish(by limit: Int64) throws(SystemError) -> Outcome {
+  package func finish(by limit: Int64 = .max) throws(SystemError) -> Outcome {
     do throws(SystemError) {
-      let texts = try read(until: limit)
-      return Outcome(status: end(), output: texts[0], errors: texts[1])
+      let text = try readOutput(until: limit)
+      return Outcome(status: end(), output: text, errors: errorText.bytes)
     } catch {
       send(SIGKILL)
       _ = end()
@@ -241,19 +307,29 @@ package final class ChildProcess {
 
   /// Waits for the program to end, and returns its exit code or 128 plus the number of the signal that ended it.
   private func end() -> Int32 {
-    while status == nil { take(0) }
-    return status ?? 0
+    while true {
+      if let status = notice() { return status }
+      var information = unsafe siginfo_t()
+      _ = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT)
+    }
   }
 
-  /// Records the exit status if the process has ended.
-  ///
-  /// - Parameter options: The options of `waitpid`.
-  private func take(_ options: Int32) {
-    var word: Int32 = 0
-    let found = unsafe waitpid(identifier, &word, options)
-    if found == 0 || (found < 0 && errno == EINTR) { return }
-    let signal = word & 0x7F
-    status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+  /// Records the exit status if the process has ended, and returns it.
+  private func notice() -> Int32? {
+    status.withLock { status in
+      if status != nil { return status }
+      var information = unsafe siginfo_t()
+      let found = unsafe waitid(
+        P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+      if unsafe found == 0 ? information.si_signo == 0 : errno == EINTR { return nil }
+      // The number of the group belongs to no other one until the process is waited for.
+      if isApart { kill(-identifier, SIGKILL) }
+      var word: Int32 = 0
+      while unsafe waitpid(identifier, &word, 0) < 0, errno == EINTR {}
+      let signal = word & 0x7F
+      status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+      return status
+    }
   }
 
   /// Creates a pipe that no other program inherits, stores the pipe's read end, and returns its write end.
@@ -271,47 +347,71 @@ package final class ChildProcess {
     return (ends[0], ends[1])
   }
 
-  /// Reads standard output and standard error until the program has ended and closed them, and returns the bytes of
-  /// each.
+  /// Reads standard output and standard error until the program has ended, and returns the bytes of standard output.
   ///
   /// Both streams are read at the same time, so that the program never blocks because one pipe is full.
-  private func read(until limit: Int64) throws(SystemError) -> [[UInt8]] {
-    // Linux before 5.3 has no process descriptors; there, the end of both streams counts as the end of the program.
-    let process = clinux_process_descriptor(identifier)
-    defer { if process >= 0 { close(process) } }
-    var end = limit
-    // `poll` ignores negative descriptors.
-    var states = [output, errors, process].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    var texts = [[UInt8]](repeating: [], count: 2)
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while states.contains(where: { $0.fd >= 0 }) {
-      let milliseconds = Self.milliseconds(until: end)
-      // SAFETY: the call changes as many entries as the array has.
-      if unsafe poll(&states, nfds_t(states.count), milliseconds) < 1 {
-        // Poll once more after the limit: a program that has ended by now was in time, even if this process was late.
-        if milliseconds > 0 { continue }
-        let extended = limit + delay
-        if extended <= MonotonicClock.now { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
-        end = extended
-        continue
-      }
-      if states[2].revents != 0 { states[2].fd = -1 }
-      for index in texts.indices where states[index].revents != 0 {
-        // SAFETY: the call writes at most the length of the array.
-        let count = unsafe Glibc.read(states[index].fd, &piece, piece.count)
-        if count > 0 {
-          texts[index].append(contentsOf: piece.prefix(count))
-          if texts[index].count > Self.byteLimit {
-            throw SystemError(operation: "read", errno: EFBIG)
-          }
-        } else if count == 0 {
-          states[index].fd = -1
-        } else if errno != EINTR {
-          throw SystemError(operation: "read", errno: errno)
-        }
+  private func readOutput(until limit: Int64) throws(SystemError) -> [UInt8] {
+    var text: [UInt8] = []
+    var (end, isLast) = (limit, false)
+    // Without a descriptor of the process, the end of both streams counts as the end of the program.
+    while ending >= 0 || output >= 0 || errors >= 0 {
+      var states = Self.states([output, errors, ending], for: POLLIN)
+      let milliseconds = isLast ? 0 : Self.milliseconds(until: end)
+      let hasNews = try Self.wait(for: &states, milliseconds: milliseconds)
+      if states[0].revents != 0 { try readOutput(into: &text) }
+      if states[1].revents != 0 { try readErrors() }
+      if isLast { break }
+      if states[2].revents != 0 {
+        _ = notice()
+        // All that the program wrote is in the pipes, each of which is read at once.
+        isLast = true
+      } else if !hasNews, milliseconds == 0 {
+        // Polled once more after the limit: a program that has ended by now was in time.
+        end = limit + delay
+        if end <= MonotonicClock.now { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
       }
     }
-    return texts
+    return text
+  }
+
+  /// Appends a piece of standard output to a text.
+  private func readOutput(into text: inout [UInt8]) throws(SystemError) {
+    text += try Self.readPiece(of: &output)
+    if text.count > Self.byteLimit { throw SystemError(operation: "read", errno: EFBIG) }
+  }
+
+  /// Keeps a piece of standard error.
+  private func readErrors() throws(SystemError) {
+    errorText.append(try Self.readPiece(of: &errors))
+  }
+
+  /// Reads what a pipe holds, at most 64 KiB; closes the pipe at its end.
+  private static func readPiece(of pipe: inout Int32) throws(SystemError) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    // SAFETY: the call writes at most the length of the array.
+    let count = unsafe Glibc.read(pipe, &piece, piece.count)
+    if count < 0, errno != EINTR { throw SystemError(operation: "read", errno: errno) }
+    if count == 0 {
+      close(pipe)
+      pipe = -1
+    }
+    return Array(piece.prefix(max(count, 0)))
+  }
+
+  /// Returns entries for `poll`, which ignores negative descriptors.
+  private static func states(_ descriptors: [Int32], for event: Int32) -> [pollfd] {
+    descriptors.map { pollfd(fd: $0, events: Int16(event), revents: 0) }
+  }
+
+  /// Waits until a descriptor is ready, and returns whether one is; false on timeout or after a signal.
+  @discardableResult
+  private static func wait(
+    for states: inout [pollfd], milliseconds: Int32
+  ) throws(SystemError) -> Bool {
+    // SAFETY: the call changes as many entries as the array has.
+    let count = unsafe poll(&states, nfds_t(states.count), milliseconds)
+    if count < 0, errno != EINTR { throw SystemError(operation: "poll", errno: errno) }
+    return count > 0
   }
 
   /// The time for which the program's first thread was ready to run but had no processor, in nanoseconds; 0 if the

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Queries about the file at a path.
@@ -36,6 +37,34 @@ package enum FileSystem {
     guard let text = unsafe realpath(path.system, nil) else { return nil }
     defer { unsafe free(text) }
     return unsafe String(system: text)
+  }
+
+  /// Returns the path to which a symbolic link leads, as it stands in the link; `nil` with `errno` set if it cannot be
+  /// read.
+  package static func linkTarget(_ path: String) -> String? {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // SAFETY: the call writes at most the length of the array.
+    let count = unsafe readlink(path.system, &text, text.count)
+    if count < 0 { return nil }
+    return String(system: text.prefix(count).map(UInt8.init(bitPattern:)))
+  }
+
+  /// Returns the part of a path before its last component, with its slash; empty for the current folder.
+  package static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// Opens a file for reading, without waiting for the writer of a pipe with a name.
+  ///
+  /// ``WholeFile/read(_:atMost:)-(Int32,_)`` waits for it, so that signals and time limits count meanwhile.
+  ///
+  /// - Returns: The descriptor, which the caller must close.
+  /// - Throws: The call that failed.
+  package static func openForReading(_ path: String) throws(SystemError) -> Int32 {
+    let file = unsafe open(path.system, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if file < 0 { throw SystemError(operation: "open", errno: errno) }
+    clinux_let_wait(file)
+    return file
   }
 
   /// Removes a file, or a folder with its contents.

@@ -26,11 +26,6 @@ package final class MemoryFile {
 
   deinit { close(descriptor) }
 
-  /// Returns the bytes that have been written so far.
-  ///
-  /// The position is shared with programs that write the file, so they should have ended.
-  package func contents() -> [UInt8] {
-    lseek(descriptor, 0, SEEK_SET)
-    return (try? WholeFile.read(descriptor, atMost: 1 << 20)) ?? []
-  }
+  /// The path by which this process, and the programs that it starts, can write and read the file.
+  package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 }

@@ -2,42 +2,47 @@ import CLinux
 package import Glibc
 import Synchronization
 
-/// A file that is written in pieces under a temporary name, and that gets its own name only once it is complete.
+/// A file that is written in pieces, and that gets its name only once it is complete.
 ///
-/// The temporary file is in the same folder, so that giving it its name copies no bytes. Unless the file gets a name,
-/// it is removed with this object or by ``discard()``.
+/// Until then it has no name, so nothing of it remains, however the process ends. File systems without such files, as
+/// NFS, give it a temporary name in the same folder, which ``discard()`` removes; only a process that is killed leaves
+/// it.
 package final class PartialFile: Sendable {
-  /// The temporary path; another program may write the file by this path.
+  /// The path by which this process, and the programs that it starts, can write and read the file.
   package let path: String
 
-  /// The descriptor for writing, which is closed with this object.
+  /// The descriptor for writing and reading, which is closed with this object.
   private let descriptor: Int32
 
-  /// Whether the file has its name, so that nothing must be removed.
-  private let isNamed = Atomic(false)
+  /// The path of the folder, with a slash at its end; empty for the current folder.
+  private let folder: String
+
+  private let isAnonymous: Bool
+
+  /// Whether a file has the temporary name.
+  private let hasTemporaryName: Atomic<Bool>
 
   /// The number in the next temporary name; every file of the process has another one.
   private static let nextNumber = Atomic(0)
 
-  /// Creates an empty file in the same folder as a path.
+  /// Creates an empty file, with the permissions of any new file.
   ///
-  /// - Parameter mode: The permissions; `nil` for those of any new file.
+  /// - Parameters:
+  ///   - target: The path in whose folder the file gets its name.
+  ///   - anonymously: Whether the file has no name if the file system permits that; defaults to `true`.
   /// - Throws: The call that failed.
-  package init(beside target: String, mode: mode_t? = nil) throws(SystemError) {
-    let slash = target.lastIndex(of: "/")
-    let folder = slash.map { String(target[...$0]) } ?? ""
-    for _ in 0..<100 {
-      let number = Self.nextNumber.add(1, ordering: .relaxed).oldValue
-      let name = "\(folder)\(Self.prefix(of: getpid()))\(number)"
-      let file = unsafe open(name.system, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file >= 0 {
-        (path, descriptor) = (name, file)
-        if let mode { fchmod(file, mode & 0o777) }
-        return
+  package init(beside target: String, anonymously: Bool = true) throws(SystemError) {
+    folder = FileSystem.folder(of: target)
+    if anonymously, let file = Self.openAnonymous(in: folder) {
+      (path, descriptor, isAnonymous) = (Self.path(of: file), file, true)
+    } else {
+      (path, descriptor) = try Self.named(in: folder) { name in
+        let file = unsafe open(name.system, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        return file < 0 ? nil : file
       }
-      if errno != EEXIST { throw SystemError(operation: "open", errno: errno) }
+      isAnonymous = false
     }
-    throw SystemError(operation: "open", errno: EEXIST)
+    hasTemporaryName = Atomic(!isAnonymous)
   }
 
   deinit {
@@ -53,13 +58,36 @@ package final class PartialFile: Sendable {
     try WholeFile.write(bytes, to: descriptor)
   }
 
-  /// Gives the file its name, in place of an existing file.
-  package func replace(_ target: String) throws(SystemError) {
-    try flush()
-    if unsafe rename(path.system, target.system) != 0 {
-      throw SystemError(operation: "rename", errno: errno)
+  /// Gives the file the owner, the group and the permissions of another file.
+  ///
+  /// - Returns: Whether the process may give them.
+  package func assume(_ status: stat) -> Bool {
+    var own = stat()
+    if unsafe fstat(descriptor, &own) != 0 { return false }
+    if (own.st_uid, own.st_gid) != (status.st_uid, status.st_gid),
+      fchown(descriptor, status.st_uid, status.st_gid) != 0
+    {
+      return false
     }
-    isNamed.store(true, ordering: .releasing)
+    return fchmod(descriptor, status.st_mode & 0o777) == 0
+  }
+
+  /// Gives the file its name, in place of an existing file.
+  ///
+  /// A signal that would end the program takes effect only after there is no temporary name any more.
+  package func replace(_ target: String) throws(SystemError) {
+    if isAnonymous, try name(target) { return }
+    try flush()
+    try EndingSignals.whileHeld { () throws(SystemError) in
+      // Only a file with a name can replace another one.
+      let name = isAnonymous ? try linkTemporarily() : path
+      if unsafe rename(name.system, target.system) != 0 {
+        let failure = SystemError(operation: "rename", errno: errno)
+        if isAnonymous { unsafe unlink(name.system) }
+        throw failure
+      }
+      hasTemporaryName.store(false, ordering: .releasing)
+    }
   }
 
   /// Gives the file its name, unless a file of that name exists.
@@ -68,27 +96,47 @@ package final class PartialFile: Sendable {
   /// - Throws: The call that failed.
   package func name(_ target: String) throws(SystemError) -> Bool {
     try flush()
-    if unsafe link(path.system, target.system) == 0 {
+    if link(to: target) {
       discard()
-      isNamed.store(true, ordering: .releasing)
       return true
     }
     if errno == EEXIST { return false }
-    guard errno == EPERM || errno == EOPNOTSUPP else {
+    guard !isAnonymous, errno == EPERM || errno == EOPNOTSUPP else {
       throw SystemError(operation: "link", errno: errno)
     }
     // The file system does not support links. Other file systems do not support this call.
     if unsafe clinux_rename_new(path.system, target.system) == 0 {
-      isNamed.store(true, ordering: .releasing)
+      hasTemporaryName.store(false, ordering: .releasing)
       return true
     }
     if errno == EEXIST { return false }
     throw SystemError(operation: "rename", errno: errno)
   }
 
-  /// Removes the file, unless it has its name; may be called on any thread and more than once.
+  /// Writes the contents over those of another file.
+  ///
+  /// A signal that would end the program takes effect afterwards.
+  ///
+  /// - Parameter target: A descriptor for writing the other file.
+  package func overwrite(_ target: Int32) throws(SystemError) {
+    try EndingSignals.whileHeld { () throws(SystemError) in
+      if ftruncate(target, 0) != 0 { throw SystemError(operation: "ftruncate", errno: errno) }
+      var piece = [UInt8](repeating: 0, count: 1 << 18)
+      var offset = 0
+      while true {
+        // SAFETY: the call writes at most as many bytes as the array has.
+        let count = unsafe pread(descriptor, &piece, piece.count, offset)
+        if count == 0 { return }
+        if count < 0 { throw SystemError(operation: "pread", errno: errno) }
+        offset += count
+        try unsafe WholeFile.write(piece.span.bytes.extracting(first: count), to: target)
+      }
+    }
+  }
+
+  /// Removes the temporary name, if there is one; may be called on any thread and more than once.
   package func discard() {
-    if !isNamed.load(ordering: .acquiring) { unsafe unlink(path.system) }
+    if hasTemporaryName.exchange(false, ordering: .acquiringAndReleasing) { unsafe unlink(path.system) }
   }
 
   /// Reports a full disk, which some file systems notice only when a file is closed.
@@ -97,77 +145,42 @@ package final class PartialFile: Sendable {
     if copy < 0 { throw SystemError(operation: "dup", errno: errno) }
     if close(copy) != 0 { throw SystemError(operation: "close", errno: errno) }
   }
-}
 
-/// The file at a path that the user gave, written in pieces.
-///
-/// A regular file is written under a temporary name and appears only once it is complete. It keeps the permissions of
-/// the file it replaces. If the path is a symbolic link, the link's target is replaced. Files that cannot be replaced
-/// are written in place: files that are not regular, such as a pipe or a terminal, and paths that stand for an open
-/// descriptor.
-package final class OutputFile: Sendable {
-  private enum Target {
-    case inPlace(descriptor: Int32)
-    case partial(PartialFile, named: String)
+  private func link(to name: String) -> Bool {
+    unsafe linkat(AT_FDCWD, path.system, AT_FDCWD, name.system, AT_SYMLINK_FOLLOW) == 0
   }
 
-  private let target: Target
+  private func linkTemporarily() throws(SystemError) -> String {
+    try Self.named(in: folder) { name in link(to: name) ? () : nil }.name
+  }
 
-  /// Opens the file for writing; a regular file at the path stays unchanged until ``finish()``.
+  /// Opens a file without a name; returns `nil` if the file system or the machine does not permit that.
+  private static func openAnonymous(in folder: String) -> Int32? {
+    let file = unsafe open(
+      (folder.isEmpty ? "." : folder).system, O_RDWR | Int32(clinux_no_name) | O_DIRECTORY | O_CLOEXEC,
+      0o666)
+    if file < 0 { return nil }
+    // Without /proc, the file could never get a name.
+    if FileSystem.exists(path(of: file)) { return file }
+    close(file)
+    return nil
+  }
+
+  /// Returns the path of an open file of this process.
+  private static func path(of file: Int32) -> String { "/proc/\(getpid())/fd/\(file)" }
+
+  /// Returns the first temporary name with which a call succeeds, and the call's result.
   ///
-  /// - Throws: The call that failed.
-  package init(_ path: String) throws(SystemError) {
-    var existing = stat()
-    let exists = unsafe stat(path.system, &existing) == 0
-    // A folder cannot be written; opening it for writing reports that.
-    if Self.namesDescriptor(path) || (exists && existing.st_mode & S_IFMT != S_IFREG) {
-      let file = unsafe open(path.system, O_WRONLY | O_TRUNC | O_CLOEXEC)
-      if file < 0 { throw SystemError(operation: "open", errno: errno) }
-      target = .inPlace(descriptor: file)
-      return
+  /// - Parameter call: Returns `nil` and sets `errno` if it fails.
+  private static func named<Result>(
+    in folder: String, _ call: (String) -> Result?
+  ) throws(SystemError) -> (name: String, result: Result) {
+    for _ in 0..<100 {
+      let number = nextNumber.add(1, ordering: .relaxed).oldValue
+      let name = "\(folder)\(prefix(of: getpid()))\(number)"
+      if let result = call(name) { return (name, result) }
+      if errno != EEXIST { throw SystemError(operation: "open", errno: errno) }
     }
-    // Renaming requires permission only for the folder, so the file's own permission is checked here.
-    if exists, unsafe access(path.system, W_OK) != 0 {
-      throw SystemError(operation: "open", errno: errno)
-    }
-    let name = exists ? FileSystem.resolved(path) ?? path : path
-    target = .partial(
-      try PartialFile(beside: name, mode: exists ? existing.st_mode : nil), named: name)
-  }
-
-  deinit {
-    if case .inPlace(let descriptor) = target { close(descriptor) }
-  }
-
-  /// The path by which another program can write the file until ``finish()``; `nil` for a file that is written in
-  /// place, of which that program may be unable to write the beginning again.
-  package var writingPath: String? {
-    if case .partial(let file, _) = target { file.path } else { nil }
-  }
-
-  /// Appends bytes.
-  package func write(_ bytes: RawSpan) throws(SystemError) {
-    switch target {
-    case .inPlace(let descriptor): try WholeFile.write(bytes, to: descriptor)
-    case .partial(let file, _): try file.write(bytes)
-    }
-  }
-
-  /// Lets the complete file appear at its path.
-  package func finish() throws(SystemError) {
-    if case .partial(let file, let name) = target { try file.replace(name) }
-  }
-
-  /// Removes the incomplete file; may be called on any thread and more than once.
-  package func discard() {
-    if case .partial(let file, _) = target { file.discard() }
-  }
-
-  /// Returns whether a path stands for an open descriptor of the process, as `/dev/stdout` does.
-  ///
-  /// Such a path is a symbolic link, which may lead to a file. If that file were replaced, other programs would
-  /// continue to write to the old one.
-  private static func namesDescriptor(_ path: String) -> Bool {
-    ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
+    throw SystemError(operation: "open", errno: EEXIST)
   }
 }

@@ -6,15 +6,29 @@ package enum EndingSignals {
   /// The signals that ask a program to end: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
   package static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
+  /// The signals that mean something else, but end a program that does not handle them; `SIGXCPU` warns that the limit
+  /// of processor time has been reached.
+  private static let others = [
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGPWR, SIGSTKFLT,
+  ]
+
+  /// The signals that end this process if it does nothing about them.
+  ///
+  /// They are ``requests``, except `SIGHUP` under `nohup`, and those others that are neither ignored nor handled.
+  package static var all: [Int32] {
+    requests.filter { $0 != SIGHUP || clinux_is_ignored($0) == 0 }
+      + others.filter { clinux_is_unhandled($0) != 0 }
+  }
+
   /// Runs a closure during which no signal can end the program.
   ///
-  /// A signal that arrives meanwhile takes effect afterwards: those in ``requests``, and `SIGABRT`.
+  /// A signal that arrives meanwhile takes effect afterwards: those in ``all``, and `SIGABRT`.
   ///
   /// Signals are blocked only on the calling thread: if another thread accepts them, they take effect at once.
   package static func whileHeld<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var (held, before) = (sigset_t(requests + [SIGABRT]), sigset_t())
+    var (held, before) = (sigset_t(all + [SIGABRT]), sigset_t())
     unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     return try body()
@@ -38,14 +52,16 @@ package final class SignalThread: Sendable {
   /// The descriptor to wait for; readable once a signal has arrived.
   package let descriptor: Int32
 
+  private let signals: [Int32]
   private let lastResort: @Sendable () -> Void
 
-  private init(descriptor: Int32, lastResort: @escaping @Sendable () -> Void) {
-    self.descriptor = descriptor
-    self.lastResort = lastResort
+  private init(
+    descriptor: Int32, signals: [Int32], lastResort: @escaping @Sendable () -> Void
+  ) {
+    (self.descriptor, self.signals, self.lastResort) = (descriptor, signals, lastResort)
   }
 
-  /// Starts a thread that waits for ``EndingSignals/requests``.
+  /// Starts a thread that waits for ``EndingSignals/all``.
   ///
   /// Call it before any other thread is started. Threads inherit the set of blocked signals, and a signal is
   /// delivered to any thread that has not blocked it.
@@ -59,10 +75,11 @@ package final class SignalThread: Sendable {
   ) throws(SystemError) -> SignalThread {
     let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     if descriptor < 0 { throw SystemError(operation: "eventfd", errno: errno) }
-    var signals = sigset_t(EndingSignals.requests)
+    let numbers = EndingSignals.all
+    var signals = sigset_t(numbers)
     var code = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     if code != 0 { throw SystemError(operation: "pthread_sigmask", errno: code) }
-    let watch = SignalThread(descriptor: descriptor, lastResort: lastResort)
+    let watch = SignalThread(descriptor: descriptor, signals: numbers, lastResort: lastResort)
     let context = unsafe Unmanaged.passRetained(watch).toOpaque()
     var thread = pthread_t()
     code = unsafe pthread_create(
@@ -88,7 +105,7 @@ package final class SignalThread: Sendable {
   }
 
   private func run() {
-    var signals = sigset_t(EndingSignals.requests)
+    var signals = sigset_t(signals)
     var signal: Int32 = 0
     while unsafe sigwait(&signals, &signal) != 0 {}
     var number = UInt64(signal)
@@ -105,12 +122,14 @@ package final class SignalThread: Sendable {
 ///
 /// The viewer's event loop handles the signals that ask the program to end as events; see ``SignalThread``.
 package enum SignalActions {
-  /// Sets the reactions: failing writes return errors instead of ending the program by a signal, and `SIGQUIT` and
-  /// `SIGABRT` end it.
+  /// Sets the reactions: failing writes return errors instead of ending the program by a signal, `SIGQUIT` and
+  /// `SIGABRT` end it, and the ends of children are reported.
   package static func choose() {
     // Writing to a pipe without a reader, or beyond the file size limit of `ulimit -f`, then fails with an error.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for number in [SIGQUIT, SIGABRT] where isCaught(number) { _ = signal(number, SIG_DFL) }
+    // If a shell has it ignored, the system reports how no child has ended.
+    _ = signal(SIGCHLD, SIG_DFL)
   }
 
   /// Returns whether the Swift runtime has installed a handler for a signal, as it does if it finds its backtracer.

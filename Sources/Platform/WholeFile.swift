@@ -9,8 +9,7 @@ package enum WholeFile {
   ///   - byteLimit: The maximum number of bytes, so that a device without an end does not fill the memory.
   /// - Throws: The call that failed; `read` with `EFBIG` if the file has more than `byteLimit` bytes.
   package static func read(_ path: String, atMost byteLimit: Int) throws(SystemError) -> [UInt8] {
-    let file = unsafe open(path.system, O_RDONLY | O_CLOEXEC)
-    if file < 0 { throw SystemError(operation: "open", errno: errno) }
+    let file = try FileSystem.openForReading(path)
     defer { close(file) }
     return try read(file, atMost: byteLimit)
   }
@@ -29,6 +28,7 @@ package enum WholeFile {
     var bytes: [UInt8] = []
     var status = stat()
     if unsafe fstat(descriptor, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFIFO { waitForWriter(of: descriptor) }
       bytes.reserveCapacity(min(max(Int(status.st_size), 0), byteLimit + 1))
     }
     var piece = [UInt8](repeating: 0, count: 1 << 18)
@@ -45,17 +45,28 @@ package enum WholeFile {
     }
   }
 
+  /// Waits until a pipe has something to read or its writers have gone; before its first writer, reading would report
+  /// its end.
+  private static func waitForWriter(of pipe: Int32) {
+    var entry = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&entry, 1, -1) < 0, errno == EINTR {}
+  }
+
   /// Writes a file completely or not at all: see ``OutputFile``.
   ///
-  /// A signal that would end the program takes effect only after the temporary name is gone.
+  /// A signal that would end the program takes effect only after a regular file is complete or gone.
   ///
   /// - Throws: The call that failed; a regular file at the path is then unchanged.
   package static func write(_ bytes: RawSpan, to path: String) throws(SystemError) {
-    try EndingSignals.whileHeld { () throws(SystemError) in
-      let file = try OutputFile(path)
-      try file.write(bytes)
-      try file.finish()
-    }
+    // Other files may never be read.
+    if try !OutputFile.isRegular(path) { return try writeHere(bytes, to: path) }
+    try EndingSignals.whileHeld { () throws(SystemError) in try writeHere(bytes, to: path) }
+  }
+
+  private static func writeHere(_ bytes: RawSpan, to path: String) throws(SystemError) {
+    let file = try OutputFile(path)
+    try file.write(bytes)
+    try file.finish()
   }
 
   /// Writes a file completely or not at all.

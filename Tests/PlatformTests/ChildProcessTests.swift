@@ -10,14 +10,56 @@ struct ChildProcessTests {
       .finish(by: MonotonicClock.now + 60_000_000_000)
   }
 
-  @Test("Both streams come whole and apart, however much is written to either")
+  @Test("Standard output comes whole, of standard error the beginning and the end")
   func streams() throws {
-    let script = "head -c 300000 /dev/zero >&2; head -c 200000 /dev/zero; echo $LEFT"
+    let script = """
+      echo first >&2; head -c 3000000 /dev/zero >&2; head -c 200000 /dev/zero
+      echo $LEFT; echo last >&2
+      """
     let outcome = try run(script)
     #expect(outcome.status == 0)
-    #expect(outcome.errors.count == 300_000)
     #expect(outcome.output.count == 200_006)
     #expect(outcome.output.suffix(6).elementsEqual("right\n".utf8))
+    #expect(outcome.errors.starts(with: "first\n\0".utf8))
+    #expect(outcome.errors.suffix(6).elementsEqual("\0last\n".utf8.suffix(6)))
+    #expect(outcome.errors.count == 2 * Excerpt.byteLimit + "\n…\n".utf8.count)
+  }
+
+  @Test("What is written to standard error while input is written is read, however much it is")
+  func talkative() throws {
+    let child = try ChildProcess(
+      ["sh", "-c", "head -c 3000000 /dev/zero >&2; wc -c"], input: .pipe)
+    try child.write(unsafe [UInt8](repeating: 1, count: 3_000_000).span.bytes)
+    child.endInput()
+    let outcome = try child.finish()
+    #expect(outcome.status == 0 && outcome.output.starts(with: "3000000".utf8))
+  }
+
+  @Test("A program that has ended no longer reads, though another one has its input")
+  func inherited() throws {
+    let child = try ChildProcess(
+      ["sh", "-c", "sleep 600 <&0 2>/dev/null & exit 3"], input: .pipe, isApart: true)
+    let failure = #expect(throws: SystemError.self) {
+      try child.write(unsafe [UInt8](repeating: 1, count: 8 << 20).span.bytes)
+    }
+    #expect(failure?.errno == EPIPE)
+    #expect(try child.finish().status == 3)
+  }
+
+  @Test("The end of a program with a group of its own is the end of the group")
+  func group() throws {
+    let child = try ChildProcess(
+      ["sh", "-c", "sleep 600 & echo $!; read line"], input: .pipe, isApart: true)
+    let other = try #require(child.readLine(within: 60_000).flatMap { Int32($0) })
+    #expect(kill(other, 0) == 0)
+    child.endInput()
+    // It holds the pipes of both streams.
+    #expect(try child.finish().status == 1)
+    let isGone = MonotonicClock.wait(milliseconds: 60_000) {
+      let state = WholeFile.systemText("/proc/\(other)/stat").split(separator: " ")
+      return state.count < 3 || state[2] == "Z"
+    }
+    #expect(isGone)
   }
 
   @Test(

@@ -33,15 +33,13 @@ struct PartialFileTests {
 
   // MARK: A file under a given name
 
-  @Test("A new file has its name only once it is complete, and until then a hidden one beside it")
+  @Test("A new file has its name only once it is complete, and until then none")
   func appears() throws {
     let file = try OutputFile(folder.path("a"))
     try write("one ", to: file)
     try write("two", to: file)
-    let names = try folder.names()
-    #expect(names == (try partialNames()) && names.count == 1)
-    #expect(file.writingPath == folder.path(names.first ?? ""))
-    #expect(try text(names.first ?? "") == "one two")
+    #expect(try folder.names() == [])
+    #expect(try String(contentsOfFile: #require(file.writingPath), encoding: .utf8) == "one two")
     try file.finish()
     #expect(try folder.names() == ["a"])
     #expect(try text("a") == "one two")
@@ -82,8 +80,7 @@ struct PartialFileTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     let file = try OutputFile(link)
     try write("new", to: file)
-    #expect(try folder.names() == ["link"])
-    #expect(try other.names().count == 2)
+    #expect(try folder.names() == ["link"] && other.names() == ["target"])
     try file.finish()
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     #expect(try text("link") == "new")
@@ -113,10 +110,97 @@ struct PartialFileTests {
   @Test("An incomplete file that nobody holds any more is removed")
   func release() throws {
     var file: OutputFile? = try OutputFile(folder.path("a"))
-    #expect(try folder.names().count == 1)
     withExtendedLifetime(file) {}
     file = nil
     #expect(try folder.names().isEmpty)
+  }
+
+  @Test("Where a file needs a name, it is hidden beside the other, and removed with the object")
+  func temporaryName() throws {
+    var file: PartialFile? = try PartialFile(beside: folder.path("a"), anonymously: false)
+    #expect(try folder.names() == partialNames() && partialNames().count == 1)
+    #expect(file?.path == folder.path(try folder.names().first ?? ""))
+    withExtendedLifetime(file) {}
+    file = nil
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test(
+    "A file that exists is replaced, with and without a temporary name", arguments: [true, false])
+  func replaced(anonymously: Bool) throws {
+    _ = try folder.write(Array("old".utf8), to: "a")
+    for target in ["a", "b"] {
+      let file = try PartialFile(beside: folder.path("a"), anonymously: anonymously)
+      try write("new", to: file)
+      try file.replace(folder.path(target))
+      file.discard()
+      #expect(try text(target) == "new")
+    }
+    #expect(try folder.names() == ["a", "b"])
+  }
+
+  // MARK: Links
+
+  @Test(
+    "A chain of links to no file yet stays, and the file is made where it leads",
+    arguments: ["../first", "sub/../../first"])
+  func danglingChain(last: String) throws {
+    let inner = folder.path("inner")
+    try FileManager.default.createDirectory(
+      atPath: "\(inner)/sub", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "inner/second")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(inner)/second", withDestinationPath: last)
+    try WholeFile.write(Array("new".utf8), to: folder.path("link"))
+    #expect(try text("first") == "new" && text("link") == "new")
+    #expect(try folder.names() == ["first", "inner", "link"])
+  }
+
+  @Test("Links that lead to each other, into no folder, or to a folder are refused")
+  func uselessLinks() throws {
+    let links = [("a", "b", ELOOP), ("b", "a", ELOOP), ("c", "no/d", ENOENT), ("e", ".", EISDIR)]
+    for (name, target, _) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(name), withDestinationPath: target)
+    }
+    for (name, _, code) in links {
+      #expect { try OutputFile(folder.path(name)) } throws: { error in
+        (error as? SystemError)?.errno == code
+      }
+    }
+  }
+
+  @Test("A link to the path of a descriptor is written in place")
+  func descriptorLink() throws {
+    let path = try folder.write(Array("a longer text".utf8), to: "a")
+    let reader = unsafe open(path, O_RDONLY)
+    defer { close(reader) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "/dev/fd/\(reader)")
+    try WholeFile.write(Array("new".utf8), to: folder.path("link"))
+    #expect(received(from: reader) == "new")
+  }
+
+  @Test("All names of a file show what is written under one of them, once it is complete")
+  func hardLink() throws {
+    let path = try folder.write(Array("a longer text".utf8), to: "a")
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path("b"))
+    let file = try OutputFile(folder.path("b"))
+    try write("new", to: file)
+    #expect(try text("a") == "a longer text")
+    try file.finish()
+    #expect(try text("a") == "new" && text("b") == "new")
+    #expect(try folder.names() == ["a", "b"])
+  }
+
+  @Test("A file of another user stays this user's", .enabled(if: geteuid() == 0))
+  func owner() throws {
+    let path = try folder.write(Array("old".utf8), to: "a")
+    #expect(unsafe chown(path, 12, 34) == 0)
+    try WholeFile.write(Array("new".utf8), to: path)
+    var status = stat()
+    #expect(unsafe stat(path, &status) == 0 && (status.st_uid, status.st_gid) == (12, 34))
   }
 
   @Test("A file that may not be written, a folder, and a path into no folder are refused")
@@ -181,14 +265,15 @@ struct PartialFileTests {
 
   // MARK: The first free name
 
-  @Test("A name that is taken is left alone, and another one can be tried")
-  func names() throws {
+  @Test(
+    "A name that is taken is left alone, and another one can be tried", arguments: [true, false])
+  func names(anonymously: Bool) throws {
     _ = try folder.write(Array("old".utf8), to: "a")
-    let file = try PartialFile(beside: folder.path("anything"))
+    let file = try PartialFile(beside: folder.path("anything"), anonymously: anonymously)
     try write("new", to: file)
     #expect(try !file.name(folder.path("a")))
     #expect(try text("a") == "old")
-    #expect(try partialNames().count == 1)
+    #expect(try partialNames().count == (anonymously ? 0 : 1))
     #expect(try file.name(folder.path("b")))
     #expect(try text("b") == "new" && text("a") == "old")
     #expect(try folder.names() == ["a", "b"])
@@ -206,7 +291,9 @@ struct PartialFileTests {
 
   @Test("Files that are written side by side have different temporary names")
   func sideBySide() throws {
-    let files = try (0..<10).map { _ in try PartialFile(beside: folder.path("a")) }
+    let files = try (0..<10).map { _ in
+      try PartialFile(beside: folder.path("a"), anonymously: false)
+    }
     for (index, file) in files.enumerated() { try write("\(index)", to: file) }
     #expect(try partialNames().count == 10)
     for (index, file) in files.enumerated() {
@@ -214,13 +301,5 @@ struct PartialFileTests {
     }
     #expect(try folder.names() == (0..<10).map { "\($0)" })
     for index in 0..<10 { #expect(try text("\(index)") == "\(index)") }
-  }
-
-  @Test("The permissions of a new file can be given")
-  func givenPermissions() throws {
-    let file = try PartialFile(beside: folder.path("a"), mode: 0o100_604)
-    #expect(try mode(file.path) == 0o604)
-    try file.replace(folder.path("a"))
-    #expect(try mode(folder.path("a")) == 0o604)
   }
 }

@@ -54,4 +54,18 @@ struct WholeFileTests {
       (error as? SystemError)?.errno == ENOENT
     }
   }
+
+  @Test("Reading a pipe with a name waits for its writer, and reads what it writes")
+  func namedPipe() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let file = try FileSystem.openForReading(path)
+    defer { close(file) }
+    let writer = try ChildProcess([
+      "sh", "-c", "cat $0 $0 >$1", folder.write([7, 8], to: "a"), path,
+    ])
+    #expect(try WholeFile.read(file, atMost: 10) == [7, 8, 7, 8])
+    #expect(try writer.finish().status == 0)
+  }
 }

@@ -46,12 +46,61 @@ struct OutputProgramTests {
     let child = try ShimmerProgram.start(
       ["render", "--background", "noise.png", "--size", "1200x800", "-o", "frame.png"],
       directory: folder.url)
-    let partial = folder.path(".partial-\(child.identifier)-0")
-    while !child.hasEnded, unsafe access(partial, F_OK) != 0 {}
+    while !child.hasEnded, RunningMovie.partByteCount(of: child.identifier, in: folder.url) == nil {
+    }
     child.send(SIGTERM)
     // It may have finished before the signal arrived.
     #expect(try [0, 128 + SIGTERM].contains(child.wait().status))
     #expect(try folder.names() == ["frame.png", "noise.png"])
+  }
+
+  @Test(
+    "While a pipe has no reader, or no writer, a signal ends the program",
+    arguments: [
+      ["render", "--format", "png", "-o", "pipe"],
+      ["render", "--format", "y4m", "--to", "1", "-o", "pipe"], ["presets", "-o", "pipe"],
+      ["trace", "pipe"], ["render", "--save-preset", "./pipe", "-o", "a.png"],
+      ["render", "--scene", "own", "--image", "pipe", "-o", "a.png"],
+      ["render", "--preset", "./pipe", "-o", "a.png"],
+      ["render", "--replay", "pipe", "-o", "a.png"],
+    ])
+  func pipe(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
+    let child = try ShimmerProgram.start(arguments, directory: folder.url)
+    try ProcessActivity.wait(for: "a wait") {
+      try child.hasEnded || ProcessActivity.isWaitingForFile(child)
+    }
+    child.send(SIGTERM)
+    let outcome = try child.wait()
+    #expect(outcome.status == 128 + SIGTERM && outcome.errors == "", "\(outcome.errors)")
+  }
+
+  @Test("The time for a picture includes the wait for the writer of a pipe")
+  func picturePipe() throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
+    let outcome = try ShimmerProgram.run(
+      ["render", "--scene", "own", "--image", "pipe", "--picture-seconds", "1", "-o", "a.png"],
+      directory: folder.url)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors == """
+        shimmer: cannot decode pipe: decoding takes longer than 2 s \
+        (use a simpler image or raise --picture-seconds)
+
+        """)
+  }
+
+  @Test("A movie for a pipe is refused without a wait for its reader")
+  func moviePipe() throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
+    let outcome = try ShimmerProgram.run(
+      ["render", "--format", "gif", "-o", "pipe"], directory: folder.url)
+    #expect(
+      outcome.errors.hasPrefix("shimmer: -o pipe is not a regular file, which ffmpeg needs ("))
+    #expect(outcome.status == 2)
   }
 
   @Test(

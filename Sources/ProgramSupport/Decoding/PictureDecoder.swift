@@ -50,8 +50,13 @@ package final class PictureDecoder {
   ) throws(PictureError) {
     self.path = path
     self.limits = limits
-    let picture = unsafe open(path.system, O_RDONLY | O_CLOEXEC)
-    if picture < 0 { throw Self.unreadable(path, errno) }
+    let picture: Int32
+    do throws(SystemError) {
+      // The decoder waits for the writer of a pipe, so that its time is limited.
+      picture = try FileSystem.openForReading(path)
+    } catch {
+      throw Self.unreadable(path, error.errno)
+    }
     defer { close(picture) }
     file = DecoderAnswer.makeFile()
     if file < 0 { throw Self.unstarted(path, errno) }

@@ -158,7 +158,8 @@ struct RenderCommand: ParsableCommand {
     } else {
       let ending = ".\(format.rawValue)"
       try run.write(
-        FrameFile(output, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
+        FrameFile(
+          output, of: format, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
     }
   }
 

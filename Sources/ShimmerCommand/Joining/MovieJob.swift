@@ -80,12 +80,8 @@ final class MovieJob {
     }
     if isOver { return }
     // On a busy machine, a process of the lowest priority may not run in time.
-    let process = shared.state.withLock(\.process)
     signal(SIGKILL)
     thread.join()
-    for name in FileSystem.names(in: ".") where name.hasPrefix(PartialFile.prefix(of: process)) {
-      FileSystem.remove(name)
-    }
   }
 
   /// Returns the latest news since the last call; `nil` if there is none.
@@ -126,28 +122,39 @@ final class MovieJob {
         [
           "shimmer", "render", "--replay", "-", "--cycle", "--format", kind.rawValue,
           "--beside-viewer",
-        ] + limits.arguments, file: "/proc/self/exe", input: .descriptor(input.descriptor))
+        ] + limits.arguments, file: "/proc/self/exe", input: .descriptor(input.descriptor),
+        lastSignal: SIGTERM)
       if !onProcess(process.identifier) { process.send(SIGTERM) }
       while let line = process.readLine(within: longest) {
         if let percent = Int(line) { onProgress(percent) }
       }
       _ = onProcess(0)
-      let outcome = try process.finish(by: MonotonicClock.now + 10_000_000_000)
-      let line = lastLine(of: outcome.errors)
-      let note = FrameFile.note(of: "")
-      if outcome.status == 0, line.hasPrefix(note) {
-        return .saved(String(line.dropFirst(note.count)))
-      }
-      let prefix = "\(Console.name): "
-      return .failed(line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)
+      defer { removeParts(of: process.identifier) }
+      return news(of: try process.finish(by: MonotonicClock.now + 10_000_000_000))
     } catch {
       _ = onProcess(0)
-      return .failed("\(error)")
+      return .failed("cannot run the process that renders the movie (\(error))")
     }
   }
 
-  private static func lastLine(of bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
-      ?? "it ended without a message"
+  /// Returns what the end of the process means.
+  private static func news(of outcome: ChildProcess.Outcome) -> News {
+    let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = lines.last.map(String.init) else {
+      return .failed("the process that renders the movie \(outcome.silentEnd)")
+    }
+    let note = FrameFile.note(of: "")
+    if outcome.status == 0, line.hasPrefix(note) {
+      return .saved(String(line.dropFirst(note.count)))
+    }
+    let prefix = "\(Console.name): "
+    return .failed(line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)
+  }
+
+  /// Removes the incomplete files of a process, which has none unless it was killed.
+  private static func removeParts(of process: Int32) {
+    for name in FileSystem.names(in: ".") where name.hasPrefix(PartialFile.prefix(of: process)) {
+      FileSystem.remove(name)
+    }
   }
 }

@@ -20,9 +20,17 @@ final class FrameFile: Sendable {
   ///
   /// - Parameters:
   ///   - output: The path, `-` for standard output, or `nil` for a new file in the current folder.
+  ///   - format: The format, of which some need a regular file.
   ///   - names: The names of a new file.
-  /// - Throws: An error with exit code 73 if the file cannot be created.
-  init(_ output: String?, else names: NewNames) throws(ProgramError) {
+  /// - Throws: An error with exit code 73 if the file cannot be created, or with exit code 2 if it is of the wrong
+  ///   kind.
+  init(
+    _ output: String?, of format: FrameFormat, else names: NewNames
+  ) throws(ProgramError) {
+    // Opening a pipe waits for its reader, which would be in vain.
+    if format.needsFFmpeg, let output, (try? OutputFile.isRegular(output)) == false {
+      throw Self.irregular(output)
+    }
     do throws(SystemError) {
       switch output {
       case "-"?: target = .standardOutput
@@ -48,7 +56,11 @@ final class FrameFile: Sendable {
       case .new(let file, _): file.path
       }
     if let path { return path }
-    throw ProgramError(
+    throw Self.irregular(name)
+  }
+
+  private static func irregular(_ name: String) -> ProgramError {
+    ProgramError(
       "-o \(cut: name) is not a regular file, which ffmpeg needs",
       remedy: "use another file, or y4m or raw", status: .usage)
   }

@@ -3,59 +3,61 @@ import Glibc
 import Platform
 import ProgramSupport
 import Raster
-import Synchronization
 
 /// The program `ffmpeg`, which encodes frames that it reads from a pipe.
 ///
-/// It is `Sendable` although it holds an object that is not: frames are written one at a time, and the end of the
-/// program is awaited, and its number used, only with a lock held.
+/// It is `Sendable` although the process is not: frames are written one at a time, and before the end is awaited;
+/// another thread may only send the process a signal, which any thread may.
 final class MovieEncoder: FrameDestination, @unchecked Sendable {
   let form: FrameEncoder.Form
 
   private let process: ChildProcess
 
-  /// The path of the file.
+  /// The path by which the program writes the file.
   private let path: String
 
-  /// Whether the program has ended, so that its number may belong to another process.
-  private let hasEnded = Mutex(false)
+  /// The name of the file in messages.
+  private let name: String
 
-  /// The file that is written; `nil` for a palette, which belongs to a temporary folder.
+  /// The file that is written; `nil` for a palette, which is a file in memory.
   private let file: FrameFile?
 
-  /// The file to which the program writes its messages.
-  private let messages: MemoryFile
+  /// The time in which the program must end once it no longer reads, in nanoseconds.
+  private static let patience: Int64 = 10_000_000_000
 
   /// Starts the program.
   ///
   /// - Parameters:
   ///   - movie: The properties of the frames.
   ///   - file: The file to write.
-  ///   - palette: The path of the palette for a GIF.
-  /// - Throws: An error with exit code 73 if the program is not installed.
+  ///   - palette: The colours of a GIF.
+  /// - Throws: An error with exit code 73 if the program cannot be started.
   convenience init(
-    _ movie: Movie, to file: FrameFile, palette: String? = nil
+    _ movie: Movie, to file: FrameFile, palette: MemoryFile? = nil
   ) throws(ProgramError) {
     try self.init(
-      movie, arguments: movie.arguments(palette: palette), path: try file.writingPath(), file: file)
+      movie, arguments: movie.arguments(palette: palette?.path), path: try file.writingPath(),
+      name: file.name, file: file)
   }
 
   /// Starts the program to choose the colours of a GIF from frames.
   ///
-  /// - Parameter path: The path of the PNG file with the colours.
-  convenience init(_ movie: Movie, choosingPalette path: String) throws(ProgramError) {
-    try self.init(movie, arguments: movie.paletteArguments, path: path, file: nil)
+  /// - Parameter palette: Receives a PNG file with the colours.
+  convenience init(_ movie: Movie, choosing palette: MemoryFile) throws(ProgramError) {
+    try self.init(
+      movie, arguments: movie.paletteArguments, path: palette.path, name: "the colours of a GIF",
+      file: nil)
   }
 
   private init(
-    _ movie: Movie, arguments: [String], path: String, file: FrameFile?
+    _ movie: Movie, arguments: [String], path: String, name: String, file: FrameFile?
   ) throws(ProgramError) {
     (form, self.path, self.file) = (.pixels(isOpaque: !movie.isTransparent), path, file)
+    self.name = name
     do throws(SystemError) {
-      messages = try MemoryFile(named: "messages")
       process = try ChildProcess(
         ["ffmpeg"] + movie.inputArguments + arguments + [Movie.url(of: path)], input: .pipe,
-        output: .nothing, errors: .descriptor(messages.descriptor), isApart: true)
+        output: .nothing, isApart: true)
     } catch {
       throw ProgramError("cannot start ffmpeg", why: "\(error)", status: .cannotWrite)
     }
@@ -78,8 +80,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     } catch  where error.errno == EPIPE {
       // The program has ended because of an error, which it has reported.
       process.endInput()
-      _ = waitForEnd(milliseconds: 10_000)
-      throw failure
+      throw failure(try outcome(by: MonotonicClock.now + Self.patience))
     } catch {
       throw ProgramError("cannot write to ffmpeg", why: "\(error)", status: .internal)
     }
@@ -87,18 +88,14 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
 
   func finish() throws(ProgramError) {
     process.endInput()
-    while !waitForEnd(milliseconds: 1000) {}
+    let outcome = try outcome()
     // It can report that a file is incomplete and yet end as if it were not.
-    guard process.wait(milliseconds: 0) == 0, reportedLines.isEmpty, hasWritten else {
-      throw failure
-    }
+    guard outcome.status == 0, outcome.errors.isEmpty, hasWritten else { throw failure(outcome) }
     try file?.finish()
   }
 
   func abandon() {
-    hasEnded.withLock { hasEnded in
-      if !hasEnded { kill(process.identifier, SIGKILL) }
-    }
+    process.send(SIGKILL)
     file?.discard()
   }
 
@@ -108,30 +105,38 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     return unsafe stat(path.system, &status) == 0 && status.st_size > 0
   }
 
-  /// Waits for the program to end, and returns whether it has.
-  private func waitForEnd(milliseconds: Int) -> Bool {
-    MonotonicClock.wait(milliseconds: milliseconds) {
-      hasEnded.withLock { hasEnded in
-        hasEnded = process.hasEnded
-        return hasEnded
-      }
+  /// Waits for the program to end.
+  private func outcome(by limit: Int64 = .max) throws(ProgramError) -> ChildProcess.Outcome {
+    do throws(SystemError) { return try process.finish(by: limit) } catch {
+      let reason =
+        error.errno == ETIMEDOUT
+        ? "ffmpeg stopped reading and did not end" : "cannot wait for ffmpeg: \(error)"
+      throw ProgramError("cannot write \(name)", why: reason, status: .cannotWrite)
     }
   }
 
-  /// The error that the program reported.
-  private var failure: ProgramError {
-    let lines = reportedLines
+  /// Returns the error for a program that has ended without writing the file.
+  private func failure(_ outcome: ChildProcess.Outcome) -> ProgramError {
+    let text = String(decoding: outcome.errors, as: UTF8.self)
+    // The program knows the file only by another path.
+    let lines = text.replacing(Movie.url(of: path), with: name).replacing(path, with: name)
+      .split(whereSeparator: \.isNewline)
     let isFull = lines.contains { $0.contains(systemMessage(ENOSPC)) }
     return ProgramError(
-      "cannot write \(file?.name ?? "the colours of a GIF")",
-      why: "ffmpeg: \(lines.first ?? "it ended without a message")",
+      "cannot write \(name)",
+      why: lines.first.map { "ffmpeg: \(cut: String($0))" } ?? "ffmpeg \(outcome.silentEnd)",
       remedy: isFull ? ProgramError.remedy(forLackOf: ENOSPC) : nil, status: .cannotWrite)
   }
+}
 
-  /// The lines that the program has written to its standard error.
-  private var reportedLines: [String] {
-    let text = String(decoding: messages.contents(), as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).map(String.init)
+extension ChildProcess.Outcome {
+  /// How a program has ended, if it said nothing, to follow its name.
+  var silentEnd: String {
+    switch status {
+    case 0: "wrote nothing"
+    case 129...: "was ended by signal \(status - 128)"
+    default: "ended with exit code \(status), without a message"
+    }
   }
 }
 

@@ -88,18 +88,13 @@ struct RenderRun: Sendable {
 
   /// Draws all frames into a GIF, whose colours are chosen first, from some of the frames.
   private func writeGIF(_ file: FrameFile) throws {
-    let folder: ScratchFolder
-    do throws(SystemError) { folder = try ScratchFolder(named: "shimmer") } catch {
-      throw ProgramError(
-        "cannot create a temporary folder", why: systemMessage(error.errno),
-        remedy: "set TMPDIR to a folder that you can write to", status: .cannotWrite)
+    let palette: MemoryFile
+    do throws(SystemError) { palette = try MemoryFile(named: "palette.png") } catch {
+      throw ProgramError("cannot store the colours of a GIF", why: "\(error)", status: .internal)
     }
-    let path = folder.path
-    interruption?.onLastResort { FileSystem.remove(path) }
-    let palette = folder.file("palette.png")
     try render(
       times.sample(atMost: Movie.paletteFrames), for: "choosing colours from",
-      to: try MovieEncoder(movie, choosingPalette: palette))
+      to: try MovieEncoder(movie, choosing: palette))
     try render(to: try MovieEncoder(movie, to: file, palette: palette))
   }
 

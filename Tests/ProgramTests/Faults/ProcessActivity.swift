@@ -36,6 +36,13 @@ struct ProcessActivity {
       && ["7", "271", "73"].contains(fields[0])
   }
 
+  /// Whether the thread waits while it opens a file, or for a descriptor.
+  static func isWaitingForFile(_ child: Child) throws -> Bool {
+    let text = try String(contentsOfFile: "/proc/\(child.identifier)/syscall", encoding: .utf8)
+    // The numbers of openat, poll and ppoll on x86-64 and arm64.
+    return ["257", "56", "7", "271", "73"].contains(text.split(separator: " ").first)
+  }
+
   /// Whether a program's first thread blocks a signal.
   static func blocks(_ signal: Int32, in child: Child) throws -> Bool {
     let status = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)

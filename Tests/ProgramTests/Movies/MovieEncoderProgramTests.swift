@@ -73,20 +73,41 @@ struct MovieEncoderProgramTests {
   }
 
   @Test(
-    "An ffmpeg that ends without a word is an error",
-    arguments: ["exit 3", "cat >/dev/null; exit 3", "kill -SEGV $$"])
-  func silent(script: String) throws {
+    "An ffmpeg that ends without a word is an error that says how",
+    arguments: [
+      ("exit 3", "ended with exit code 3, without a message"),
+      ("cat >/dev/null; exit 3", "ended with exit code 3, without a message"),
+      ("kill -SEGV $$", "was ended by signal 11"), ("cat >/dev/null", "wrote nothing"),
+    ])
+  func silent(script: String, end: String) throws {
     try expect(
-      run(["-o", "a.mp4"], withFFmpeg: script),
-      says: "cannot write a.mp4 (ffmpeg: it ended without a message)")
+      run(["-o", "a.mp4"], withFFmpeg: script), says: "cannot write a.mp4 (ffmpeg \(end))")
   }
 
-  @Test("An ffmpeg that writes no file is an error")
-  func nothing() throws {
-    let outcome = try run(["-o", "a.mp4"], withFFmpeg: "cat >/dev/null")
-    #expect(
-      outcome.status == 73 && outcome.errors.hasPrefix("shimmer: cannot write a.mp4 (ffmpeg: "))
-    #expect(try stage.folder.names() == ["tools"])
+  @Test("The file has the name in ffmpeg's messages that it has for the user")
+  func name() throws {
+    try expect(
+      run(
+        ["-o", "a.mp4"],
+        withFFmpeg: "cat >/dev/null; for file; do :; done; echo \"$file: no, ${file#file:}\" >&2"),
+      says: "cannot write a.mp4 (ffmpeg: a.mp4: no, a.mp4)")
+  }
+
+  @Test("An ffmpeg that writes messages without end costs no memory, and one line")
+  func talkative() throws {
+    let outcome = try run(
+      ["-o", "a.mp4"], withFFmpeg: "head -c 300000000 /dev/zero >&2; exec cat >/dev/null")
+    #expect(outcome.status == 73 && outcome.errors.filter(\.isNewline).count == 1)
+    #expect(outcome.errors.hasPrefix("shimmer: cannot write a.mp4 (ffmpeg: \\0"))
+    #expect(outcome.usage.peakResidentBytes < 150 << 20)
+  }
+
+  @Test("What an ffmpeg has started ends with it")
+  func descendants() throws {
+    let outcome = try run(["-o", "a.mp4"], withFFmpeg: "sleep 600 & echo $! >&2; cat >/dev/null")
+    let number = try #require(
+      outcome.errors.firstMatch(of: /ffmpeg: ([0-9]+)/).flatMap { Int32($0.1) })
+    try RunningMovie.waitForEnd(of: [number])
   }
 
   @Test("An ffmpeg that may not be started is one line")
@@ -118,12 +139,15 @@ struct MovieEncoderProgramTests {
     #expect(try stage.bytes("a.mp4") == [1])
   }
 
-  /// Whether a thread of a process waits in the system call `write`, by its numbers on x86-64 and arm64.
+  /// Whether a thread of a process waits for three descriptors: room in the pipe, messages, the end of the encoder.
+  ///
+  /// The numbers are those of poll and ppoll on x86-64 and arm64.
   private static func isWriting(_ process: Int32) throws -> Bool {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).contains { thread in
       let call = try? String(contentsOfFile: "\(tasks)/\(thread)/syscall", encoding: .utf8)
-      return ["1", "64"].contains(call?.split(separator: " ").first)
+      let fields = call?.split(separator: " ") ?? []
+      return fields.count > 3 && ["7", "271", "73"].contains(fields[0]) && fields[2] == "0x3"
     }
   }
 }

@@ -44,10 +44,9 @@ struct MovieKeyStage {
     var found: [Int32] = []
     try viewer.wait(for: "an encoder") {
       found = processes
-      if try !errors.isEmpty || movies().contains(where: { !$0.hasPrefix(".partial-") }) {
-        return true
-      }
-      return try found.count >= 2 && movies() != []
+      if try !errors.isEmpty || movies() != [] { return true }
+      return found.count >= 2
+        && found.contains { RunningMovie.partByteCount(of: $0, in: folder) != nil }
     }
     try #require(errors.isEmpty, "\(errors)")
     return found
@@ -58,12 +57,14 @@ struct MovieKeyStage {
     try viewer.wait(for: name) { errors.hasSuffix("movie: \(name)\n") }
   }
 
+  /// The viewer's working folder.
+  private var folder: URL { viewer.file("errors").deletingLastPathComponent() }
+
   private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(
-      atPath: viewer.file("errors").deletingLastPathComponent().path)
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
   }
 
-  /// The names of movies in the viewer's working folder, complete or not.
+  /// The names of movies in the viewer's working folder.
   func movies() throws -> [String] {
     try names().filter { $0 != "report.json" && $0 != "errors" }.sorted()
   }

@@ -65,16 +65,26 @@ struct RunningMovie {
     return line.flatMap { Int($0.dropFirst(7)) }
   }
 
-  /// Waits until the file has some of its content under its temporary name.
+  /// Waits until the file, which has no name yet, has some of its content.
   func waitForContent(in stage: MovieStage) throws {
-    let prefix = ".partial-\(child.identifier)-"
     try ProcessActivity.wait(for: "a part of the file") {
-      let name = try stage.folder.names().first { $0.hasPrefix(prefix) }
-      var status = stat()
-      return unsafe child.hasEnded
-        || (stat(stage.folder.path(name ?? ""), &status) == 0 && name != nil && status.st_size > 0)
+      child.hasEnded || Self.partByteCount(of: child.identifier, in: stage.folder.url) ?? 0 > 0
     }
     try #require(!child.hasEnded, "the run has ended")
+  }
+
+  /// The size of the file without a name that a process has open in a folder; `nil` if there is none.
+  static func partByteCount(of process: Int32, in folder: URL) -> Int? {
+    let descriptors = "/proc/\(process)/fd"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? [] {
+      let path = "\(descriptors)/\(name)"
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      var status = stat()
+      if target?.hasPrefix("\(folder.path)/#") == true, unsafe stat(path, &status) == 0 {
+        return Int(status.st_size)
+      }
+    }
+    return nil
   }
 
   /// Waits until processes have ended.

@@ -1,0 +1,139 @@
+import CLinux
+import Glibc
+
+/// The file at a path that the user gave, written in pieces.
+///
+/// A regular file changes only once it is complete: a new file with its owner, group and permissions takes its name.
+/// If that is impossible, the contents are copied into the old file once they are complete: if the file has several
+/// names (hard links) or an access list, if its owner cannot be kept, or if its folder cannot be written. If the path
+/// is a symbolic link, the link stays, and the file to which it leads is written or created. Other files, such as a
+/// pipe or a terminal, and paths that stand for an open descriptor are written in place.
+package final class OutputFile: Sendable {
+  private enum Target {
+    case inPlace(descriptor: Int32)
+    case named(PartialFile, String)
+    case copied(PartialFile, descriptor: Int32)
+  }
+
+  private let target: Target
+
+  /// Opens the file for writing; a regular file at the path stays unchanged until ``finish()``.
+  ///
+  /// Opening a pipe with a name waits for its reader.
+  ///
+  /// - Throws: The call that failed.
+  package init(_ path: String) throws(SystemError) {
+    let (name, isRegular) = try Self.destination(of: path)
+    if !isRegular {
+      // A folder cannot be written; opening it for writing reports that.
+      target = .inPlace(descriptor: try Self.open(path, O_WRONLY | O_TRUNC))
+      return
+    }
+    var existing = stat()
+    if unsafe stat(name.system, &existing) == 0 {
+      target = try Self.target(for: name, existing)
+    } else {
+      target = .named(try PartialFile(beside: name), name)
+    }
+  }
+
+  deinit {
+    switch target {
+    case .inPlace(let descriptor), .copied(_, let descriptor): close(descriptor)
+    case .named: break
+    }
+  }
+
+  /// The path by which another program can write the file until ``finish()``; `nil` for a file that is written in
+  /// place, of which that program may be unable to write the beginning again.
+  package var writingPath: String? {
+    switch target {
+    case .inPlace: nil
+    case .named(let file, _), .copied(let file, _): file.path
+    }
+  }
+
+  /// Appends bytes.
+  package func write(_ bytes: RawSpan) throws(SystemError) {
+    switch target {
+    case .inPlace(let descriptor): try WholeFile.write(bytes, to: descriptor)
+    case .named(let file, _), .copied(let file, _): try file.write(bytes)
+    }
+  }
+
+  /// Lets the complete file appear at its path.
+  package func finish() throws(SystemError) {
+    switch target {
+    case .inPlace: break
+    case .named(let file, let name): try file.replace(name)
+    case .copied(let file, let descriptor): try file.overwrite(descriptor)
+    }
+  }
+
+  /// Removes the incomplete file; may be called on any thread and more than once.
+  package func discard() {
+    switch target {
+    case .inPlace: break
+    case .named(let file, _), .copied(let file, _): file.discard()
+    }
+  }
+
+  /// Returns whether a path leads to a regular file, or to none yet, so that it is not written in place.
+  ///
+  /// - Throws: `ELOOP` if symbolic links lead to each other.
+  package static func isRegular(_ path: String) throws(SystemError) -> Bool {
+    try destination(of: path).isRegular
+  }
+
+  /// Prepares the replacement of an existing regular file.
+  private static func target(for name: String, _ existing: stat) throws(SystemError) -> Target {
+    // Renaming requires permission only for the folder, so the file's own permission is checked here.
+    if unsafe access(name.system, W_OK) != 0 { throw SystemError(operation: "open", errno: errno) }
+    let file: PartialFile
+    do throws(SystemError) {
+      file = try PartialFile(beside: name)
+      if existing.st_nlink == 1, unsafe clinux_has_access_list(name.system) == 0, file.assume(existing) {
+        return .named(file, name)
+      }
+    } catch {
+      guard [EACCES, EPERM, EROFS].contains(error.errno) else { throw error }
+      let scratch = Environment.value(of: "TMPDIR") ?? "/tmp"
+      file = try PartialFile(beside: "\(scratch)/")
+    }
+    return .copied(file, descriptor: try open(name, O_WRONLY))
+  }
+
+  /// Returns the path to which symbolic links lead, and whether a regular file is or can be there.
+  private static func destination(
+    of path: String
+  ) throws(SystemError) -> (name: String, isRegular: Bool) {
+    var name = path
+    // The kernel follows as many links.
+    for _ in 0...40 {
+      var status = stat()
+      if unsafe lstat(name.system, &status) != 0 { return (name, true) }
+      // Such a link stands for an open descriptor, as /dev/stdout does. It may lead to a regular file, to which other
+      // programs would go on to write if it were replaced.
+      if isOfProcess(status) { return (name, false) }
+      let kind = status.st_mode & S_IFMT
+      if kind != S_IFLNK { return (name, kind == S_IFREG) }
+      guard let next = FileSystem.linkTarget(name) else {
+        throw SystemError(operation: "readlink", errno: errno)
+      }
+      name = next.hasPrefix("/") ? next : FileSystem.folder(of: name) + next
+    }
+    throw SystemError(operation: "open", errno: ELOOP)
+  }
+
+  /// Returns whether a file belongs to the file system of processes.
+  private static func isOfProcess(_ status: stat) -> Bool {
+    var processes = stat()
+    return unsafe stat("/proc/self", &processes) == 0 && processes.st_dev == status.st_dev
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Int32 {
+    let file = unsafe Glibc.open(path.system, flags | O_CLOEXEC)
+    if file < 0 { throw SystemError(operation: "open", errno: errno) }
+    return file
+  }
+}
