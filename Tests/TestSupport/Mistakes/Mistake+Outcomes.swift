@@ -115,15 +115,15 @@ extension Mistake {
     ]
     + [5, 6, 7, 15].map { count in
       Mistake(
-        arguments: ["view", "--frames", "1"], status: 69,
+        arguments: ["view", "--frames", "1"], status: 71,
         words: ["too few files", "12 descriptors", "ulimit -n"], before: "ulimit -n \(count)",
         screen: .usual)
     }
 
-  /// 70: the machine cannot do it.
+  /// 71: the machine cannot do it.
   static let `internal`: [Mistake] = [
     Mistake(
-      arguments: ["render", "--size", "20000x20000", "-o", "x.png"], status: 70,
+      arguments: ["render", "--size", "20000x20000", "-o", "x.png"], status: 71,
       words: ["memory", "20000x20000", "--size"], before: "ulimit -v 1500000")
   ]
 
