@@ -19,9 +19,9 @@ package enum ScarcityCrash {
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
     unsafe former = unsafe actions
     for (index, number) in signals.enumerated() {
-      var action = unsafe sigaction()
+      var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = handleCrash
-      unsafe action.sa_flags = SA_ONSTACK | SA_NODEFER
+      action.sa_flags = SA_ONSTACK | SA_NODEFER
       unsafe sigaction(number, &action, actions + index)
     }
   }
