@@ -117,6 +117,18 @@ static inline int clinux_start(const struct clinux_program *program, int *proces
   return failure;
 }
 
+// Returns whether this process can map no 16 MiB, or start no thread; makes only system calls. 17 is SIGCHLD.
+static inline int clinux_lacks_resources(void) {
+  const long readable_writable = 3, private_anonymous_unreserved = 2 | 0x20 | 0x4000, length = 16 << 20;
+  const long address = syscall(SYS_mmap, 0, length, readable_writable, private_anonymous_unreserved, -1, 0);
+  if (address == -1) return 1;
+  syscall(SYS_munmap, address, length);
+  const long process = syscall(SYS_clone, 17, 0, 0, 0, 0);
+  if (process == 0) syscall(SYS_exit_group, 0);
+  if (process > 0) syscall(SYS_wait4, process, 0, 0, 0);
+  return process < 0;
+}
+
 // Forks this process, which must have a single thread. Swift does not import fork.
 static inline int clinux_fork(void) { return fork(); }
 

@@ -44,13 +44,21 @@ package enum MachineMemory {
     if byteCount > all / 4 * 3 {
       return "it would take more than three quarters of the machine's memory"
     }
-    // Only the kernel knows how much memory the limits of the process leave. This mapping touches no page.
+    // Only the kernel knows how much memory the limits of the process leave: `ulimit -v` counts all addresses,
+    // `ulimit -d` those that may be written. This mapping touches no page.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let length = byteCount + 64 << 20
-    let address = unsafe mmap(nil, length, PROT_NONE, flags, -1, 0)
+    let address = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0)
     if unsafe address == MAP_FAILED { return "mmap: \(systemMessage(errno))" }
     unsafe munmap(address, length)
     return nil
+  }
+
+  /// The size in KiB of the stack that the process may have, if that is too small for this program (1 MiB).
+  package static var tooSmallStack: Int? {
+    var limit = rlimit()
+    let isKnown = unsafe getrlimit(Int32(bitPattern: RLIMIT_STACK.rawValue), &limit) == 0
+    return isKnown && limit.rlim_cur < 1 << 20 ? Int(limit.rlim_cur >> 10) : nil
   }
 
   /// Returns the unused memory of this process's heap to the system.

@@ -14,6 +14,8 @@ package enum ExitStatus: Equatable {
   case noDisplay
   /// An internal error occurred.
   case `internal`
+  /// The limits of the process or of the machine leave too little memory, too few threads or too few files.
+  case scarcity
   /// An output cannot be written.
   case cannotWrite
   /// The connection to the display was lost.
@@ -31,6 +33,7 @@ package enum ExitStatus: Equatable {
     case .noInput: 66
     case .noDisplay: 69
     case .internal: 70
+    case .scarcity: 71
     case .cannotWrite: 73
     case .connectionLost: 74
     case .signal(let number): 128 + number

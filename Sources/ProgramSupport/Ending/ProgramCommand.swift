@@ -39,6 +39,13 @@ extension ProgramCommand {
     MachineMemory.shareHeap()
     let arguments = ProgramArguments.words
     if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
+    ScarcityCrash.report(
+      "\(programName): there is too little memory, or there are too few threads "
+        + "(raise the limits that ulimit -a shows)", status: ExitStatus.scarcity.code)
+    if let kibibytes = MachineMemory.tooSmallStack {
+      Console.error("the stack may have only \(kibibytes) KiB (raise the limit with ulimit -s)")
+      Console.exit(.scarcity)
+    }
     GLibMessages.handOver { message in if Console.isVerbose { Console.note(message) } }
     Console.exit(end(of: arguments))
   }
@@ -140,8 +147,8 @@ extension DisplayError {
     switch self {
     case .cannotOpen: ("set DISPLAY or use --display", .noDisplay)
     case .unsupported: ("use another display", .noDisplay)
-    case .tooFewDescriptors: ("raise the limit with ulimit -n", .noDisplay)
-    case .system: (nil, .internal)
+    case .tooFewDescriptors: ("raise the limit with ulimit -n", .scarcity)
+    case .system(_, let code): (nil, ProgramError.lacksResources(code) ? .scarcity : .internal)
     case .cannotAllocate: ("use a smaller window", .noDisplay)
     case .connectionLost: ("run the command again", .connectionLost)
     }
@@ -184,6 +191,11 @@ extension ProgramError {
     self.init(
       "cannot write \(output)", why: systemMessage(code),
       remedy: Self.remedy(forLackOf: code) ?? remedy, status: .cannotWrite)
+  }
+
+  /// Returns whether an error number reports a lack of memory, threads or files.
+  package static func lacksResources(_ code: Int32) -> Bool {
+    [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(code)
   }
 
   /// Returns the remedy if an output could not be written for lack of space; `nil` for other causes.

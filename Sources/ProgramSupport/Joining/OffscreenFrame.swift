@@ -79,7 +79,7 @@ package enum DrawingMemory {
     guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
     throw ProgramError(
       "there is not enough memory for a frame of \(size.text) pixels", why: objection,
-      remedy: remedy, status: .internal)
+      remedy: remedy, status: .scarcity)
   }
 
   /// Returns the number of cores that can each draw bitmaps of a size of their own, at least 1.

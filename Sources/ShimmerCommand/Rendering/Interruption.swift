@@ -25,7 +25,9 @@ final class Interruption: Sendable {
     do throws(SystemError) {
       thread = try SignalThread.start { cleaning.run() }
     } catch {
-      throw ProgramError("cannot wait for signals", why: error.description, status: .internal)
+      throw ProgramError(
+        "cannot wait for signals", why: error.description,
+        status: ProgramError.lacksResources(error.errno) ? .scarcity : .internal)
     }
   }
 

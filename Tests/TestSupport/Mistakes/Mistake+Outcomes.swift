@@ -126,15 +126,15 @@ extension Mistake {
     ]
     + [5, 6, 7, 15].map { count in
       Mistake(
-        arguments: ["view", "--frames", "1"], status: 69,
+        arguments: ["view", "--frames", "1"], status: 71,
         words: ["too few files", "12 descriptors", "ulimit -n"], before: "ulimit -n \(count)",
         screen: .usual)
     }
 
-  /// 70: the machine cannot do it.
+  /// 71: the machine cannot do it.
   static let `internal`: [Mistake] = [
     Mistake(
-      arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 70,
+      arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 71,
       words: ["memory", "8000x8000", "--size"], before: "ulimit -v 900000")
   ]
 

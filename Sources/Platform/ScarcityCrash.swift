@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+
+/// The crash of a process whose limits leave it too little memory or too few threads.
+///
+/// Libraries and the Swift runtime end the process when an allocation or a thread fails, so that no caller can report
+/// it.
+package enum ScarcityCrash {
+  /// Makes such a crash end the process with a line and an exit code; other crashes are handled as before.
+  ///
+  /// - Parameters:
+  ///   - line: The line on standard error, without its end.
+  ///   - status: The exit code.
+  package static func report(_ line: String, status: Int32) {
+    let bytes = Array("\(line)\n".utf8)
+    let text = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+    unsafe text.initialize(from: bytes, count: bytes.count)
+    unsafe (crashText, crashTextCount, crashStatus) = (text, bytes.count, status)
+    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
+    unsafe former = unsafe actions
+    for (index, number) in signals.enumerated() {
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_handler = handleCrash
+      action.sa_flags = SA_ONSTACK | SA_NODEFER
+      unsafe sigaction(number, &action, actions + index)
+    }
+  }
+
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV]
+}
+
+// What the handler of a crash reads; written once, before the handler is installed, and never released.
+nonisolated(unsafe) private var crashText: UnsafeMutablePointer<UInt8>?
+nonisolated(unsafe) private var crashTextCount = 0
+nonisolated(unsafe) private var crashStatus: Int32 = 0
+nonisolated(unsafe) private var former: UnsafeMutablePointer<sigaction>?
+
+/// Handles a crash; it may not allocate, and only makes system calls.
+private func handleCrash(_ number: Int32) {
+  if clinux_lacks_resources() != 0 {
+    unsafe write(STDERR_FILENO, crashText, crashTextCount)
+    _exit(unsafe crashStatus)
+  }
+  let index: Int
+  switch number {
+  case SIGILL: index = 0
+  case SIGTRAP: index = 1
+  case SIGABRT: index = 2
+  case SIGBUS: index = 3
+  default: index = 4
+  }
+  if let former = unsafe former { unsafe sigaction(number, former + index, nil) }
+  // The instruction that failed is executed again; these two signals have none.
+  if number == SIGABRT || number == SIGTRAP { raise(number) }
+}
