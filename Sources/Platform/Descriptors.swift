@@ -66,16 +66,23 @@ package final class DescriptorWait: Sendable {
 ///
 /// The corresponding limit is `RLIMIT_NOFILE`.
 package enum FreeDescriptors {
-  /// Returns whether the process can open `count` more descriptors at the same time.
-  package static func suffice(_ count: Int) -> Bool {
+  private static var limit: Int {
+    var limit = rlimit()
+    unsafe getrlimit(Int32(bitPattern: RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Returns the limit that would let the process open `count` more descriptors at the same time; `nil` if it may open
+  /// them now.
+  package static func neededLimit(for count: Int) -> Int? {
     var held: [Int32] = []
     defer { for descriptor in held { close(descriptor) } }
     while held.count < count {
       let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
       // Other failures say nothing about the limit; the first call that needs a descriptor reports them.
-      if descriptor < 0 { return errno != EMFILE }
+      if descriptor < 0 { return errno == EMFILE ? limit - held.count + count : nil }
       held.append(descriptor)
     }
-    return true
+    return nil
   }
 }

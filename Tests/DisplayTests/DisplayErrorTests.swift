@@ -19,8 +19,8 @@ struct DisplayErrorTests {
         "the display has no suitable visual (it has a palette)"
       ),
       (
-        .tooFewDescriptors(needed: 12),
-        "too few files can be open at once (a display needs 12 descriptors)"
+        .tooFewDescriptors(limit: 17),
+        "too few files can be open at once (the limit must be at least 17)"
       ),
       (.system(operation: "poll", errno: 12), "poll failed (error 12)"),
       (

@@ -8,8 +8,8 @@ public enum DisplayError: Error, Hashable, Sendable {
   /// `feature` is the clause that says what is missing, such as "the display has no suitable visual"; `reason` says why.
   case unsupported(feature: String, reason: String)
 
-  /// The process may not open enough files: a display needs `needed` descriptors at once.
-  case tooFewDescriptors(needed: Int)
+  /// The process may not open enough files: it needs a limit of at least `limit` descriptors.
+  case tooFewDescriptors(limit: Int)
 
   /// A system call failed.
   case system(operation: String, errno: Int32)
@@ -44,7 +44,7 @@ extension DisplayError: CustomStringConvertible {
     switch self {
     case .cannotOpen(_, let reason), .unsupported(_, let reason), .cannotAllocate(_, let reason):
       reason
-    case .tooFewDescriptors(let needed): "a display needs \(needed) descriptors"
+    case .tooFewDescriptors(let limit): "the limit must be at least \(limit)"
     case .system(_, let errno): "error \(errno)"
     case .connectionLost: nil
     }

@@ -147,7 +147,7 @@ extension DisplayError {
     switch self {
     case .cannotOpen: ("set DISPLAY or use --display", .noDisplay)
     case .unsupported: ("use another display", .noDisplay)
-    case .tooFewDescriptors: ("raise the limit with ulimit -n", .scarcity)
+    case .tooFewDescriptors: ("raise it with ulimit -n", .scarcity)
     case .system(_, let code): (nil, ProgramError.lacksResources(code) ? .scarcity : .internal)
     case .cannotAllocate: ("use a smaller window", .noDisplay)
     case .connectionLost: ("run the command again", .connectionLost)

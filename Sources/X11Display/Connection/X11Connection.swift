@@ -51,8 +51,8 @@ public final class X11Connection {
     if unsafe cx11_is_display_name(wanted) == 0 {
       throw .cannotOpen(display: wanted, reason: "not the name of a display")
     }
-    if !FreeDescriptors.suffice(Self.neededDescriptors) {
-      throw .tooFewDescriptors(needed: Self.neededDescriptors)
+    if let limit = FreeDescriptors.neededLimit(for: Self.neededDescriptors) {
+      throw .tooFewDescriptors(limit: limit)
     }
     XInitThreads()
     FaultLog.installHandlers()

@@ -61,7 +61,7 @@ public final class WindowLoop {
   public init() throws(DisplayError) {
     waker = try Waker()
     // The main queue needs one, and its library would end the process.
-    if !FreeDescriptors.suffice(1) { throw .tooFewDescriptors(needed: 1) }
+    if let limit = FreeDescriptors.neededLimit(for: 1) { throw .tooFewDescriptors(limit: limit) }
   }
 
   // MARK: Running

@@ -127,7 +127,7 @@ extension Mistake {
     + [5, 6, 7, 15].map { count in
       Mistake(
         arguments: ["view", "--frames", "1"], status: 71,
-        words: ["too few files", "12 descriptors", "ulimit -n"], before: "ulimit -n \(count)",
+        words: ["too few files", "at least 1", "ulimit -n"], before: "ulimit -n \(count)",
         screen: .usual)
     }
 
