@@ -92,7 +92,9 @@ package final class OutputFile: Sendable {
     let file: PartialFile
     do throws(SystemError) {
       file = try PartialFile(beside: name)
-      if existing.st_nlink == 1, unsafe clinux_has_access_list(name.system) == 0, file.assume(existing) {
+      if existing.st_nlink == 1, unsafe clinux_has_access_list(name.system) == 0,
+        file.assume(existing)
+      {
         return .named(file, name)
       }
     } catch {

@@ -136,7 +136,9 @@ package final class PartialFile: Sendable {
 
   /// Removes the temporary name, if there is one; may be called on any thread and more than once.
   package func discard() {
-    if hasTemporaryName.exchange(false, ordering: .acquiringAndReleasing) { unsafe unlink(path.system) }
+    if hasTemporaryName.exchange(false, ordering: .acquiringAndReleasing) {
+      unsafe unlink(path.system)
+    }
   }
 
   /// Reports a full disk, which some file systems notice only when a file is closed.
@@ -157,7 +159,8 @@ package final class PartialFile: Sendable {
   /// Opens a file without a name; returns `nil` if the file system or the machine does not permit that.
   private static func openAnonymous(in folder: String) -> Int32? {
     let file = unsafe open(
-      (folder.isEmpty ? "." : folder).system, O_RDWR | Int32(clinux_no_name) | O_DIRECTORY | O_CLOEXEC,
+      (folder.isEmpty ? "." : folder).system,
+      O_RDWR | Int32(clinux_no_name) | O_DIRECTORY | O_CLOEXEC,
       0o666)
     if file < 0 { return nil }
     // Without /proc, the file could never get a name.

@@ -36,7 +36,9 @@ struct SpellingTests {
 
   @Test(
     "A word with more errors resembles nothing, nor does a single letter",
-    arguments: ["velocity", "x", "u", "nowhere", "", "uqq", String(repeating: "speed", count: 100)])
+    arguments: [
+      "viscosity", "x", "u", "nowhere", "", "uqq", String(repeating: "speed", count: 100),
+    ])
   func none(typed: String) {
     #expect(Spelling.nearest(to: typed, among: words) == nil)
     #expect(Spelling.question(about: typed, among: words) == nil)

@@ -38,10 +38,10 @@ struct ClockFaultTests {
     ]
     if let readings = jump.readings { environment["JUMP_BACK_AFTER"] = "\(readings)" }
     // Readings of the start, of the first frame and of later ones.
-    for reading in [1, 3, 6, 9, 12, 30, 60] {
+    for reading in [1, 6, 30] {
       environment["JUMP_AT"] = "\(reading)"
       let outcome = try ShimmerProgram.run(
-        ["view", "--fresh", "--frames", "10", "--geometry", "64x48", "--tour", "1"],
+        ["view", "--fresh", "--frames", "3", "--geometry", "64x48", "--tour", "1"],
         display: server.display, environment: environment)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "reading \(reading): \(outcome)")
     }

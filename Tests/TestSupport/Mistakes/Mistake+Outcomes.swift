@@ -59,7 +59,7 @@ extension Mistake {
     ["--image", "--background"].flatMap { option in
       [
         .view(option, "/no/such.png", status: 66, says: ["/no/such.png", "No such file", "PNG"]),
-        .view(option, "no\nsuch", status: 66, says: ["no\\nsuch", "No such file"]),
+        .view(option, "no/\nsuch", status: 66, says: ["no/\\nsuch", "No such file"]),
         .view(option, "/", status: 66, says: ["cannot read /:", "directory", "PNG"])
           .withDecoder(),
         .view(option, "/proc/self/mem", status: 66, says: ["/proc/self/mem", "PNG"])
