@@ -134,10 +134,10 @@ struct ReplayProgramTests {
     let (server, folder) = (try XvfbServer(), try TemporaryFolder())
     defer { withExtendedLifetime(server) {} }
     let outcome = try ShimmerProgram.run(
-      ["view", "--geometry", "60x40", "--frames", "1", "-o", "/no/such"]
-        + ["--record", "/no/such.replay", "--save-preset", "x.yaml"],
+      ["view", "--geometry", "60x40", "--frames", "1", "-o", "/dev/full"]
+        + ["--record", "/dev/full", "--save-preset", "x.yaml"],
       display: server.display, directory: folder.url)
-    #expect(outcome.status == 73 && outcome.errors.hasPrefix("shimmer: cannot write /no/such ("))
+    #expect(outcome.status == 73 && outcome.errors.hasPrefix("shimmer: cannot write /dev/full ("))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     #expect(try folder.names() == ["x.yaml"])
   }

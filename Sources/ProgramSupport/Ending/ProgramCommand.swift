@@ -149,7 +149,7 @@ extension DisplayError {
     case .unsupported: ("use another display", .noDisplay)
     case .tooFewDescriptors: ("raise it with ulimit -n", .scarcity)
     case .system(_, let code): (nil, ProgramError.lacksResources(code) ? .scarcity : .internal)
-    case .cannotAllocate: ("use a smaller window", .noDisplay)
+    case .cannotAllocate: ("use a smaller window", .scarcity)
     case .connectionLost: ("run the command again", .connectionLost)
     }
   }

@@ -2,8 +2,8 @@
 ///
 /// The tests of a row have the trait ``Testing/Trait/fault(_:)`` with its name: search for `.fault(.` and the name.
 /// Most are in this folder. The trait is for readers, and names the row beside a failure; nothing checks that each
-/// row has a test. Exit codes: 0 success, 69 no usable display, 74 connection lost, 128 + n signal n. Every failure
-/// is one line on standard error, and no case leaves shared memory behind.
+/// row has a test. Exit codes: 0 success, 69 no usable display, 71 too little memory or too few files, 74 connection
+/// lost, 128 + n signal n. Every failure is one line on standard error, and no case leaves shared memory behind.
 enum Fault: Int, Sendable {
   /// `DISPLAY` is unset, wrong, garbage, or names an unknown host: 69, and the line names the value.
   case wrongDisplay = 1
@@ -70,7 +70,7 @@ enum Fault: Int, Sendable {
   case absurdSize
   /// The file size limit is below the size of a frame (`ulimit -f`): the next transport.
   case smallFiles
-  /// The limit of open files is too low (`ulimit -n`): 69, and the line says so.
+  /// The limit of open files is too low (`ulimit -n`): 71, and the line says so.
   case fewDescriptors
   /// `SIGABRT` from outside: 134, at once.
   case abort

@@ -110,7 +110,7 @@ struct PresetWindowTests {
   @Test("A scene on the command line overrides the file's, even after it changes")
   func typedScene() throws {
     try write(opacity: "0.5", scene: "choir")
-    let stage = try KeyStage([], options: ["--preset", path, "--scene", "wordmark"])
+    let stage = try KeyStage([], options: ["--preset", path])
     try wait(for: "0.5", on: stage)
     try write(opacity: "0.8", scene: "choir")
     try wait(for: "0.8", on: stage)

@@ -120,7 +120,7 @@ extension Mistake {
         says: [name.replacing("\n", with: "\\n"), "not the name of a display", "--display"])
     } + [
       Mistake(
-        arguments: ["view", "--geometry", "20000x20000", "--frames", "1"], status: 69,
+        arguments: ["view", "--geometry", "20000x20000", "--frames", "1"], status: 71,
         words: ["memory", "67108864 bytes", "smaller window"], before: "ulimit -v 300000",
         screen: .usual)
     ]
