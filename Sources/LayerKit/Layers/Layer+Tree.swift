@@ -112,6 +112,7 @@ extension Layer {
     precondition(!isInside(layer), "\(layer.name ?? "a layer") cannot contain itself")
     if layer.parent !== self || storedMask === layer { layer.removeFromSuperlayer() }
     layer.parent = self
+    if layer.needsLayout || layer.mayNeedLayoutBelow { layer.noteLayoutAbove() }
   }
 
   private func isInside(_ layer: Layer) -> Bool {
@@ -137,7 +138,16 @@ extension Layer {
   public func setNeedsLayout() {
     if needsLayout || isLayingOut { return }
     needsLayout = true
+    noteLayoutAbove()
     context.layersThatNeedLayout.append(WeakLayer(layer: self))
+  }
+
+  private func noteLayoutAbove() {
+    var ancestor = parent
+    while let layer = ancestor, !layer.mayNeedLayoutBelow {
+      layer.mayNeedLayoutBelow = true
+      ancestor = layer.parent
+    }
   }
 
   /// Performs pending layout now, beginning with the topmost superlayer that needs it, or with this layer if none
@@ -161,6 +171,8 @@ extension Layer {
       layoutSublayers()
       isLayingOut = false
     }
+    if !mayNeedLayoutBelow { return }
+    mayNeedLayoutBelow = false
     for layer in storedSublayers { layer.layOutTree() }
     storedMask?.layOutTree()
   }

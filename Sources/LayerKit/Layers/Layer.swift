@@ -76,6 +76,9 @@ open class Layer {
   /// Whether a layout pass is due.
   public internal(set) var needsLayout = false
 
+  /// Whether a layer below this one may need layout; a layout pass visits no other layers.
+  var mayNeedLayoutBelow = false
+
   /// Whether the layer is laying out its sublayers; changes it makes meanwhile request no further pass.
   var isLayingOut = false
 
