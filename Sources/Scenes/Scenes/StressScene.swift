@@ -171,6 +171,8 @@ final class StressScene: Scene {
       }
       cell.layOut(in: fitted ?? box, text: text?.run)
     }
+    // All at once: each cell by itself would look at all others, because its superlayer needs layout too.
+    cells.first?.shimmer.superlayer?.layoutIfNeeded()
   }
 
   /// Returns the text of a cell, smaller or in several lines if it is longer than the word "Shimmer".
@@ -288,7 +290,6 @@ private struct StressCell {
     } else {
       content.cornerRadius = box.height / 2
     }
-    shimmer.layoutIfNeeded()
   }
 
   /// Applies the colour of a palette.
