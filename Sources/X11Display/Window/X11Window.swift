@@ -206,12 +206,7 @@ public struct WindowOptions {
   /// The functions that allocate the memory of the window's frames.
   package var memory = WindowMemory()
 
-  /// Creates options for a window of 800×450 pixels with two buffers, named after the program.
-  ///
-  /// - Parameters:
-  ///   - title: The text in the title bar; `nil` for the name of the program.
-  ///   - name: The first part of `WM_CLASS`; `nil` for the default of ``name``.
-  ///   - className: The second part of `WM_CLASS`; `nil` for the default of ``className``.
+  /// Creates options for a window of 800×450 pixels with two buffers; each name that is `nil` comes from the program.
   public init(
     display: String? = nil, title: String? = nil, name: String? = nil, className: String? = nil,
     size: PixelSize = PixelSize(width: 800, height: 450),
