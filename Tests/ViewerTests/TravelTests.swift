@@ -97,8 +97,9 @@ struct TravelTests {
   }
 
   @Test(
-    "Each moment looks the same whichever way it is reached", arguments: SceneCatalog.names,
-    Seeds.all)
+    "Each moment looks the same whichever way it is reached",
+    .takes(atMost: 180, because: "it travels 1920 times, also among a thousand shimmers"),
+    arguments: SceneCatalog.names, Seeds.all)
   func anyWay(name: String, seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let script = try Self.script(of: name, hasSizes: false, &random)
