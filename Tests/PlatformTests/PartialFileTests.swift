@@ -194,15 +194,6 @@ struct PartialFileTests {
     #expect(try folder.names() == ["a", "b"])
   }
 
-  @Test("A file of another user stays this user's", .enabled(if: geteuid() == 0))
-  func owner() throws {
-    let path = try folder.write(Array("old".utf8), to: "a")
-    #expect(unsafe chown(path, 12, 34) == 0)
-    try WholeFile.write(Array("new".utf8), to: path)
-    var status = stat()
-    #expect(unsafe stat(path, &status) == 0 && (status.st_uid, status.st_gid) == (12, 34))
-  }
-
   @Test("A file that may not be written, a folder, and a path into no folder are refused")
   func refused() throws {
     #expect { try OutputFile(folder.path("missing/a")) } throws: { error in
