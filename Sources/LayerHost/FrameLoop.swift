@@ -62,7 +62,6 @@ public final class FrameLoop {
   private var budget = DrawingBudget()
   private var isVisible = true
   private var hasBegun = false
-  private let reversalsAtStart: Int
 
   /// Whether a frame is due at the next deadline, even if the compositor finds no change.
   private(set) var owesFrame = true
@@ -89,9 +88,7 @@ public final class FrameLoop {
     self.events = events
     compositor = Compositor(context: client.context, scale: client.scale)
     limits = LoopLimits(options)
-    reversalsAtStart = events.clockReversals
-    counts = LoopCounts(
-      since: presenter.counts, wakeUps: events.wakeUps, keepsSamples: options.keepsSamples)
+    counts = LoopCounts(since: presenter.counts, of: events, keepsSamples: options.keepsSamples)
   }
 
   /// The current instant, in nanoseconds of the event source's clock.
@@ -102,9 +99,8 @@ public final class FrameLoop {
 
   /// The outcomes of the deadlines so far, and the cost of the frames.
   public var frames: FrameReport {
-    var report = counts.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
-    report.counts.clockReversals += events.clockReversals - reversalsAtStart
-    return report
+    counts.statistics.report(
+      presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
   }
 
   /// Requests a frame at the next deadline, even if the compositor finds no change.
@@ -269,7 +265,7 @@ public final class FrameLoop {
   private func finishWarmUp(at instant: Int64) {
     guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
     limits.endWarmUp(firstCounted: client.pacer.grid.index(atOrAfter: instant))
-    counts.reset(since: presenter.counts, wakeUps: events.wakeUps)
+    counts.reset(since: presenter.counts, of: events)
     client.didWarmUp()
   }
 

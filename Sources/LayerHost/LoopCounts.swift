@@ -24,13 +24,16 @@ public struct LoopCounts: ~Copyable {
   /// reset it.
   public internal(set) var hidings = 0
 
-  init(since presenter: PresenterCounts, wakeUps: Int, keepsSamples: Bool) {
-    statistics = FrameStatistics(since: presenter, wakeUps: wakeUps, keepsSamples: keepsSamples)
+  init(since presenter: PresenterCounts, of events: any EventSource, keepsSamples: Bool) {
+    statistics = FrameStatistics(
+      since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals,
+      keepsSamples: keepsSamples)
   }
 
   /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``exposures`` and ``hidings``.
-  mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
-    statistics.reset(since: presenter, wakeUps: wakeUps)
+  mutating func reset(since presenter: PresenterCounts, of events: any EventSource) {
+    statistics.reset(
+      since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     paths = DrawingPaths()
     presented = 0
   }

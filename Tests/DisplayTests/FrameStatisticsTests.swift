@@ -50,20 +50,24 @@ struct FrameStatisticsTests {
     #expect(report[.earliness]?.max == 200)
   }
 
-  @Test("Times of a clock that goes back count as 0, and the reversals are counted")
+  @Test("Times of a clock that goes back count as 0, and its reversals are those since the start")
   func reversals() {
-    var statistics = FrameStatistics(keepsSamples: true)
+    var statistics = FrameStatistics(clockReversals: 3, keepsSamples: true)
     statistics.append(FrameRecord(ticket(30), wokenAt: 30_000, outcome: .presented(at: 30_100)))
     statistics.append(FrameRecord(ticket(31), wokenAt: 11_000, outcome: .presented(at: 11_100)))
     statistics.record(FrameEnd(of: 1, as: .completed), at: 10_500)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 10_400)
-    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
-    #expect(report.counts.clockReversals == 4)
+    let report = statistics.report(
+      presenter: PresenterCounts(), wakeUps: 0, clockReversals: 5)
+    #expect(report.counts.clockReversals == 2)
     #expect(report[.interval]?.max == 0 && report[.interval]?.count == 1)
     #expect(report[.completion]?.max == 0 && report[.completion]?.count == 2)
     #expect(report[.earliness]?.max == 20_000)
     #expect(report[.animationError]?.max == 1000)
     #expect(report.counts.isBalanced)
+    statistics.reset(since: PresenterCounts(), wakeUps: 0, clockReversals: 5)
+    let fresh = statistics.report(presenter: PresenterCounts(), wakeUps: 0, clockReversals: 5)
+    #expect(fresh.counts.clockReversals == 0)
   }
 
   @Test("An intended sleep is not counted as a frame interval")

@@ -52,20 +52,24 @@ public struct FrameStatistics: ~Copyable {
 
   private var wakeUpsAtStart: Int
 
+  private var reversalsAtStart: Int
+
   /// Creates statistics that start now, without frames.
   ///
   /// - Parameters:
   ///   - presenter: The presenter's counts at the start.
   ///   - wakeUps: The event source's wake-ups at the start.
+  ///   - clockReversals: The event source's clock reversals at the start.
   ///   - keepsSamples: Whether each tick is added to ``samples``.
   public init(
-    since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0,
+    since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
     keepsSamples: Bool = false
   ) {
     self.keepsSamples = keepsSamples
     carried = presenter.pending
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
+    reversalsAtStart = clockReversals
     handedOver.reserveCapacity(Self.mostHandedOver)
   }
 
@@ -77,7 +81,10 @@ public struct FrameStatistics: ~Copyable {
   /// - Parameters:
   ///   - presenter: The presenter's counts at the new start.
   ///   - wakeUps: The event source's wake-ups at the new start.
-  public mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
+  ///   - clockReversals: The event source's clock reversals at the new start.
+  public mutating func reset(
+    since presenter: PresenterCounts, wakeUps: Int, clockReversals: Int = 0
+  ) {
     counts = FrameCounts()
     distributions.reset()
     recent.reset()
@@ -89,6 +96,7 @@ public struct FrameStatistics: ~Copyable {
     lastShown = nil
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
+    reversalsAtStart = clockReversals
   }
 
   /// Adds one tick, and the ticks that were dropped before it.
@@ -96,8 +104,7 @@ public struct FrameStatistics: ~Copyable {
   /// Add every frame that the presenter has presented since the start, in order, because ``record(_:at:)`` finds a
   /// frame by its number.
   ///
-  /// A time that would be negative, because the clock went back, counts as 0 and as one of
-  /// ``FrameCounts/clockReversals``.
+  /// A time that would be negative, because the clock went back, counts as 0.
   public mutating func append(_ record: FrameRecord) {
     let ticket = record.ticket
     counts.ticks += 1 + ticket.dropped
@@ -126,7 +133,7 @@ public struct FrameStatistics: ~Copyable {
     distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
     var time = FrameTime(isLate: record.isLate, dropped: ticket.dropped)
     if let lastTick, ticket.skipped == 0 {
-      let duration = duration(from: lastTick, to: record.wokenAt)
+      let duration = Self.duration(from: lastTick, to: record.wokenAt)
       distributions.record(duration, of: .interval)
       time.interval = Int64(duration)
     }
@@ -154,9 +161,9 @@ public struct FrameStatistics: ~Copyable {
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
     let frame = handedOver.remove(at: index)
     guard end.outcome == .completed else { return }
-    distributions.record(duration(from: frame.submit, to: instant), of: .completion)
+    distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
     if let lastShown {
-      let shown = duration(from: lastShown.completion, to: instant)
+      let shown = Self.duration(from: lastShown.completion, to: instant)
       distributions.record(
         (Int64(shown) - (frame.target - lastShown.target)).magnitude, of: .animationError)
     }
@@ -169,7 +176,10 @@ public struct FrameStatistics: ~Copyable {
   /// - Parameters:
   ///   - presenter: The presenter's counts now.
   ///   - wakeUps: The event source's wake-ups now.
-  public func report(presenter: PresenterCounts, wakeUps: Int) -> FrameReport {
+  ///   - clockReversals: The event source's clock reversals now.
+  public func report(
+    presenter: PresenterCounts, wakeUps: Int, clockReversals: Int = 0
+  ) -> FrameReport {
     var sum = counts
     sum.failed = presenter.failed - presenterAtStart.failed
     sum.completions = presenter.completions - presenterAtStart.completions
@@ -183,15 +193,12 @@ public struct FrameStatistics: ~Copyable {
     sum.pending = sum.presented - sum.completions - sum.failed + carried - answered
     sum.bytesPut = presenter.bytesPut - presenterAtStart.bytesPut
     sum.wakeUps = wakeUps - wakeUpsAtStart
+    sum.clockReversals = clockReversals - reversalsAtStart
     return FrameReport(counts: sum, recent: recent.all) { distributions.percentiles(of: $0) }
   }
 
-  // A clock that goes back is counted; its sample is not left out, so that the numbers of samples stay true.
-  private mutating func duration(from start: Int64, to end: Int64) -> UInt64 {
-    if end < start {
-      counts.clockReversals += 1
-      return 0
-    }
-    return UInt64(end - start)
+  // The sample of a clock that went back is not left out, so that the numbers of samples stay true.
+  private static func duration(from start: Int64, to end: Int64) -> UInt64 {
+    UInt64(max(end - start, 0))
   }
 }

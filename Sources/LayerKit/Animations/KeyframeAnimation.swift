@@ -14,7 +14,9 @@ package import Raster
 /// value      0  easeIn    40  out   25  in   40
 /// ```
 ///
-/// With fewer than two values, nothing is animated; two values give the same as a ``BasicAnimation`` between them. The corresponding Core Animation class is `CAKeyframeAnimation`.
+/// With fewer than two values, nothing is animated; two values give the same as a ``BasicAnimation`` between them.
+///
+/// The corresponding Core Animation class is `CAKeyframeAnimation`.
 public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// The property that the animation drives.
   public let property: AnimatableProperty<Value>

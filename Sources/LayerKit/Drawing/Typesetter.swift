@@ -209,8 +209,8 @@ private struct BlockLine {
   /// Whether the line ended because the next word did not fit.
   var isFilled = false
 
-  /// Returns the lines of a run: broken between paragraphs and, if the run is wrapped, at the width; truncated as the run
-  /// specifies.
+  /// Returns the lines of a run: broken between paragraphs and, if the run is wrapped, at the width; truncated as the
+  /// run specifies.
   ///
   /// - Parameters:
   ///   - run: The text.

@@ -55,19 +55,19 @@ extension Layer {
     insert(layer) { min(max(index, 0), storedSublayers.count) }
   }
 
-  /// Inserts a layer directly behind one of the sublayers; behind all of them if `sibling` is none.
+  /// Inserts a layer directly behind one of the sublayers; behind all of them if `sibling` is not a sublayer.
   public func insertSublayer(_ layer: Layer, below sibling: Layer) {
     if layer === sibling, holds(layer) { return }
     insert(layer) { index(of: sibling) ?? 0 }
   }
 
-  /// Inserts a layer directly in front of one of the sublayers; in front of all of them if `sibling` is none.
+  /// Inserts a layer directly in front of one of the sublayers; in front of all of them if `sibling` is not a sublayer.
   public func insertSublayer(_ layer: Layer, above sibling: Layer) {
     if layer === sibling, holds(layer) { return }
     insert(layer) { index(of: sibling).map { $0 + 1 } ?? storedSublayers.count }
   }
 
-  /// Replaces one of the sublayers by another layer; does nothing if `old` is no sublayer of this layer.
+  /// Replaces one of the sublayers by another layer; does nothing if `old` is not a sublayer of this layer.
   public func replaceSublayer(_ old: Layer, with new: Layer) {
     if old === new || !holds(old) { return }
     move([([old], nil), ([new], self)], holders: [self]) {

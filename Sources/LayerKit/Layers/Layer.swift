@@ -133,7 +133,7 @@ open class Layer {
 
   /// Updates the contents; the default implementation calls the delegate.
   ///
-  /// A pending request for display is met by it, also if it is called directly. The display pass of a turn calls this
+  /// It fulfils a pending request for display, even when called directly. The display pass of a turn calls this
   /// method if the layer needs display. The corresponding Core Animation method is `CALayer.display()`.
   open func display() {
     // Cleared before the call, so that displaying may request another pass.

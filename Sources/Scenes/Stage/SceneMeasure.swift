@@ -142,7 +142,7 @@ extension TextLayer {
     func run(_ size: Double) -> TextRun {
       TextRun(string, font: measure.wordFont(size: size, look), alignment: .center)
     }
-    let overhang = 0.5
+    let overhang = FittedText.overhang
     let size = run(largest).fitted(within: room, overhang: overhang, by: context.typesetter).font
       .size
     text = run(size)

@@ -48,7 +48,7 @@ final class FlatRun {
     events = stage.window.events
     statistics = FrameStatistics(
       since: stage.window.presenter.counts, wakeUps: stage.window.events.wakeUps,
-      keepsSamples: keepsSamples)
+      clockReversals: stage.window.events.clockReversals, keepsSamples: keepsSamples)
   }
 
   private func run(_ plan: PresentPlan) throws(DisplayError) -> PresentRound? {
@@ -56,14 +56,16 @@ final class FlatRun {
     let ticks = plan.ticks(at: stage.rate.rate)
     try showFrames(before: ticks.warmUp)
     try settle()
-    statistics.reset(since: presenter.counts, wakeUps: events.wakeUps)
+    statistics.reset(
+      since: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     firstCounted = ticks.warmUp
     let start = stage.meters()
     try showFrames(before: ticks.warmUp + ticks.measured, atMost: plan.frames)
     try settle()
     let end = stage.meters()
     if isClosed { return nil }
-    let report = statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
+    let report = statistics.report(
+      presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     return stage.round(
       report, statistics.samples, animatedSeconds: animatedSeconds(of: ticks),
       wasHidden: wasHidden, from: start, to: end)
