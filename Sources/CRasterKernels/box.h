@@ -109,7 +109,7 @@ INLINE box_side side_of(const raster_linear *edge, const raster_linear others[2]
 }
 
 /// Finds the sides of a turned box, or nothing for other boxes.
-INLINE void find_sides(const raster_box *job, box_constants *k) {
+APART void find_sides(const raster_box *job, box_constants *k) {
   const raster_linear *edges = job->edges;
   k->is_turned = !(edges[0].per_row == 0 && edges[2].per_column == 0) &&
                  !(edges[0].per_column == 0 && edges[2].per_row == 0);
@@ -139,7 +139,7 @@ INLINE floats area_left_of(const box_crossing *c, floats distance) {
 static const double least_half = 1.0 / 4096;
 
 /// Finds the parts of the sides that are in a row.
-INLINE void find_crossings(const box_constants *k, box_row *r, double y) {
+APART void find_crossings(const box_constants *k, box_row *r, double y) {
   r->crossing_count = 0;
   for (int i = 0; i < 4; i++) {
     const box_side *side = &k->sides[i];
@@ -239,7 +239,7 @@ INLINE void find_depths(
 }
 
 /// Returns the share of each pixel that a turned box covers.
-INLINE floats turned_coverage(const box_constants *k, const box_row *r, floats columns) {
+APART floats turned_coverage(const box_constants *k, const box_row *r, floats columns) {
   floats straight = area_between(r, columns);
   if (!r->is_round) { return straight; }
   floats edge[4];
@@ -262,7 +262,7 @@ INLINE floats turned_coverage(const box_constants *k, const box_row *r, floats c
 INLINE floats box_coverage(const box_constants *k, const box_row *r, floats columns) {
   const floats half = splat_float(0.5f), zero = {0};
   floats edge[4];
-  if (k->is_turned) { return turned_coverage(k, r, columns); }
+  if (__builtin_expect(k->is_turned, 0)) { return turned_coverage(k, r, columns); }
   find_depths(k, r, columns, edge);
   floats across = least(edge[0], half) + least(edge[1], half);
   floats down = least(edge[2], half) + least(edge[3], half);

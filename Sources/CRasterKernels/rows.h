@@ -26,6 +26,9 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/// For a case that most frames do not have, so that it does not lengthen the code of those that have it not.
+#define APART static __attribute__((noinline))
+
 enum { VECTOR_PIXELS = VECTOR_BYTES / 4 };
 
 /// The even and the odd bytes of pixels, each in the upper half of a 16-bit lane.
@@ -129,7 +132,7 @@ enum { LINE_PIXELS = 16, BYTES_AHEAD = 2048, LONG_RUN = BYTES_AHEAD / 2 };
 /// Blends whole lines of a long run, and requests the memory ahead of them; returns their end.
 INLINE size_t blend_lines(
     const row *r, size_t x, size_t to, axis along, raster_background kind, bool is_opaque) {
-  if (to - x < LONG_RUN) { return x; }
+  if (__builtin_expect(to - x < LONG_RUN, 1)) { return x; }
   for (; x + LINE_PIXELS <= to; x += LINE_PIXELS) {
     REQUEST_AHEAD(r->out + x, 1);
     REQUEST_AHEAD(r->content + x, 0);
