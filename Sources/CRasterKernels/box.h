@@ -262,7 +262,7 @@ APART floats turned_coverage(const box_constants *k, const box_row *r, floats co
 INLINE floats box_coverage(const box_constants *k, const box_row *r, floats columns) {
   const floats half = splat_float(0.5f), zero = {0};
   floats edge[4];
-  if (__builtin_expect(k->is_turned, 0)) { return turned_coverage(k, r, columns); }
+  if (k->is_turned) { return turned_coverage(k, r, columns); }
   find_depths(k, r, columns, edge);
   floats across = least(edge[0], half) + least(edge[1], half);
   floats down = least(edge[2], half) + least(edge[3], half);

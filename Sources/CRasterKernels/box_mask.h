@@ -27,7 +27,7 @@ INLINE void mask_span(
   switch (run->kind) {
   case RASTER_RUN_CLEAR: clear_box_run(place, from, to, kind); break;
   case RASTER_RUN_BEFORE:
-  case RASTER_RUN_BEHIND: blend_run(&r, from, to, BY_ROW, kind, is_opaque); break;
+  case RASTER_RUN_BEHIND: blend_short_run(&r, from, to, BY_ROW, kind, is_opaque); break;
   case RASTER_RUN_EDGE:
     mask_box_span(job, k, b, place, content, from, to, kind, true, is_opaque);
     break;

@@ -144,9 +144,9 @@ INLINE size_t blend_lines(
   return x;
 }
 
-INLINE void blend_run(
-    const row *r, size_t from, size_t to, axis along, raster_background kind, bool is_opaque) {
-  size_t x = blend_lines(r, from, to, along, kind, is_opaque);
+/// Blends a run without requesting memory.
+INLINE void blend_short_run(
+    const row *r, size_t x, size_t to, axis along, raster_background kind, bool is_opaque) {
 #pragma clang loop unroll_count(2)
   for (; x + VECTOR_PIXELS <= to; x += VECTOR_PIXELS) {
     store(r->out + x, blended(r, x, along, kind, is_opaque));
@@ -158,6 +158,12 @@ INLINE void blend_run(
   if (kind == RASTER_OVER_DESTINATION) { back = load_part(r->out + x, to - x); }
   lanes factor = factor_at(r, x, along, is_opaque);
   store_part(r->out + x, blend_by(load(r->content + x), back, factor, is_opaque), to - x);
+}
+
+INLINE void blend_run(
+    const row *r, size_t from, size_t to, axis along, raster_background kind, bool is_opaque) {
+  size_t x = blend_lines(r, from, to, along, kind, is_opaque);
+  blend_short_run(r, x, to, along, kind, is_opaque);
 }
 
 INLINE void fill_run(uint32_t *out, size_t count, pixels color) {
