@@ -103,9 +103,11 @@ private enum Opening {
     let pump = try BytePump(to: server, answers: spoiler)
     var errors: [DisplayError] = []
     do throws(DisplayError) {
-      let window = try X11Window.open(
-        WindowOptions(display: pump.display, size: PixelSize(width: 64, height: 32)))
-      window.events.followScale(from: window.connection.scaleReading())
+      let connection = try X11Connection(name: pump.display)
+      let scale = connection.scaleReading()
+      let window = try X11Window(
+        connection, WindowOptions(size: PixelSize(width: 64, height: 32)))
+      window.events.followScale(from: scale)
       if let frame = try window.presenter.lendFrame() {
         frame.rows.fill(PixelRect(frame.rows.size), with: 0xFF12_3456)
         let whole = Damage(PixelRect(frame.rows.size))

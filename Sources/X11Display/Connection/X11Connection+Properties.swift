@@ -46,7 +46,8 @@ extension X11Connection {
     _ property: Atom, type: Atom, limit: UInt32, on window: Window
   ) -> [Item] {
     let question = unsafe xcb_get_property(
-      link, 0, UInt32(window), UInt32(property), UInt32(type), 0, limit)
+      link, 0, UInt32(truncatingIfNeeded: window), UInt32(truncatingIfNeeded: property),
+      UInt32(truncatingIfNeeded: type), 0, limit)
     let reply = unsafe reply(to: question, by: xcb_get_property_reply)
     guard let reply, unsafe Int(reply.contents.pointee.format) == Item.bitWidth else { return [] }
     let start = unsafe xcb_get_property_value(reply.contents)?.assumingMemoryBound(to: Item.self)
@@ -152,9 +153,10 @@ struct AtomTable {
     var numbers = [Atom](repeating: 0, count: cases.count)
     // SAFETY: both arrays have as many elements as the count says and outlive the call.
     unsafe XInternAtoms(display, &names, Int32(cases.count), 0, &numbers)
-    for (name, number) in zip(cases, numbers) { atoms[name] = number }
+    // Xlib leaves larger numbers where the server has not answered.
+    for (name, number) in zip(cases, numbers) where number <= UInt32.max { atoms[name] = number }
   }
 
-  /// The server's number for an atom; 0, which is not a valid atom, if the connection is lost.
+  /// The server's number for an atom; 0, which is not a valid atom, if the server has not answered.
   subscript(name: AtomName) -> Atom { atoms[name] ?? 0 }
 }

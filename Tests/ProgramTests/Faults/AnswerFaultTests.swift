@@ -20,7 +20,8 @@ struct AnswerFaultTests {
     let problem = "\(request): BadImplementation"
     #expect(probe.output.contains(" not used (\(problem)): \(loss)\n"), "\(probe.output)")
     let viewer = try ShimmerProgram.run(
-      ["view", "--frames", "2", "--verbose"] + FaultStage.moving, display: pump.display)
+      ["view", "--scene", "wordmark", "--frames", "2", "--verbose"] + FaultStage.moving,
+      display: pump.display)
     #expect(viewer.status == 0 && viewer.errors.contains(", without \(name) (\(problem))\n"))
   }
 
@@ -35,7 +36,9 @@ struct AnswerFaultTests {
     let server = try XvfbServer()
     let pump = try BytePump(
       to: server, answers: AnswerSpoiler(.request(opcode: opcode, minor: nil), by: .error))
-    for arguments in [["probe"], ["view", "--frames", "2"] + FaultStage.moving] {
+    for arguments in [
+      ["probe"], ["view", "--scene", "wordmark", "--frames", "2"] + FaultStage.moving,
+    ] {
       let outcome = try ShimmerProgram.run(arguments, display: pump.display)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(arguments): \(outcome.errors)")
     }
