@@ -9,15 +9,16 @@
 #include <X11/XKBlib.h>
 #include <X11/keysym.h>
 #include <X11/Xlib-xcb.h>
-#include <X11/extensions/XShm.h>
-#include <X11/extensions/sync.h>
-#include <X11/extensions/Xrandr.h>
 #include <xcb/xcb.h>
+#include <xcb/randr.h>
 #include <xcb/shm.h>
+#include <xcb/sync.h>
+#include <xcb/xcbext.h>
 
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
 #include <unistd.h>
@@ -27,39 +28,116 @@ static inline int cx11_is_broken(Display *display) {
   return xcb_connection_has_error(XGetXCBConnection(display)) != 0;
 }
 
+// Returns the end of Xlib's buffer for requests; call it before the first request of libxcb.
+static inline void *cx11_buffer_end(Display *display) { return ((_XPrivDisplay)display)->private14; }
+
+// Empties Xlib's buffer for requests, and restores its end; call it from the handler of a lost connection.
+//
+// While libxcb uses the connection, Xlib's buffer has no space. libX11 1.8 finds out that the connection is lost when it
+// next makes space for a request, and then writes the request through a null pointer.
+static inline void cx11_restore_buffer(Display *display, void *end) {
+  _XPrivDisplay record = (_XPrivDisplay)display;
+  record->private13 = record->private12;
+  record->private14 = end;
+}
+
 // Waits for the server's answer to a checked request. Returns 0, the X error's code, or 255 if the
 // connection is lost.
 static inline int cx11_answer(Display *display, xcb_void_cookie_t cookie) {
-  // Xlib waits, not libxcb: if a connection is lost while libxcb uses it, libX11 1.8 writes its next
-  // request through a null pointer.
-  XSync(display, 0);
   xcb_generic_error_t *error = xcb_request_check(XGetXCBConnection(display), cookie);
   int code = error ? error->error_code : cx11_is_broken(display) ? 255 : 0;
   free(error);
   return code;
 }
 
+// Sends the queries for the extensions below at once.
+static inline void cx11_ask_for_extensions(xcb_connection_t *connection) {
+  xcb_prefetch_extension_data(connection, &xcb_shm_id);
+  xcb_prefetch_extension_data(connection, &xcb_randr_id);
+  xcb_prefetch_extension_data(connection, &xcb_sync_id);
+}
+
+// Returns what the server said of an extension, or NULL if it answered with an error. The requests of a missing extension
+// must not be used: libxcb closes the connection.
+static inline const xcb_query_extension_reply_t *cx11_shm(xcb_connection_t *connection) {
+  return xcb_get_extension_data(connection, &xcb_shm_id);
+}
+static inline const xcb_query_extension_reply_t *cx11_randr(xcb_connection_t *connection) {
+  return xcb_get_extension_data(connection, &xcb_randr_id);
+}
+static inline const xcb_query_extension_reply_t *cx11_sync(xcb_connection_t *connection) {
+  return xcb_get_extension_data(connection, &xcb_sync_id);
+}
+
+// An event of an extension as XNextEvent returns it: the members that all events of Xlib have, and the event itself.
+typedef struct {
+  int type;
+  unsigned long serial;
+  Bool send_event;
+  Display *display;
+  union {
+    xcb_shm_completion_event_t completion;
+    xcb_randr_screen_change_notify_event_t screen_change;
+  } event;
+} cx11_extension_event;
+_Static_assert(sizeof(cx11_extension_event) <= sizeof(XEvent), "an event of an extension is an event");
+
+// From Xlibint.h, which defines what Xlib.h leaves opaque.
+struct _xEvent;
+extern Bool (*XESetWireToEvent(Display *, int, Bool (*)(Display *, XEvent *, struct _xEvent *)))(
+  Display *, XEvent *, struct _xEvent *);
+
+static inline Bool cx11_keep_event(Display *display, XEvent *kept, struct _xEvent *received) {
+  cx11_extension_event result;
+  memset(&result, 0, sizeof result);
+  memcpy(&result.event, received, sizeof result.event);
+  result.type = result.event.completion.response_type & 0x7f;
+  // Xlib has counted the event's sequence number before it calls this function.
+  result.serial = LastKnownRequestProcessed(display);
+  result.send_event = (result.event.completion.response_type & 0x80) != 0;
+  result.display = display;
+  memcpy(kept, &result, sizeof result);
+  return True;
+}
+
+// Makes Xlib return events of an extension with a number; otherwise it drops them.
+static inline void cx11_keep_events(Display *display, int number) {
+  XESetWireToEvent(display, number, cx11_keep_event);
+}
+
 // Attaches a memory file at the server, read-only, and waits for the answer. Returns 0, the X error's
 // code, or 255 if the connection is lost. The file is always closed: xcb owns the descriptors that it gets.
-static inline int cx11_shm_attach_fd(Display *display, ShmSeg segment, int fd) {
+static inline int cx11_shm_attach_fd(Display *display, xcb_shm_seg_t segment, int fd) {
   xcb_connection_t *connection = XGetXCBConnection(display);
-  return cx11_answer(display, xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1));
+  return cx11_answer(display, xcb_shm_attach_fd_checked(connection, segment, fd, 1));
 }
 
 // Attaches a System V segment at the server, read-only, and waits for the answer; returns the same values.
-// Unlike XShmAttach it needs no error handler, of which a process has only one.
-static inline int cx11_shm_attach(Display *display, ShmSeg segment, int identifier) {
+static inline int cx11_shm_attach(Display *display, xcb_shm_seg_t segment, int identifier) {
   xcb_connection_t *connection = XGetXCBConnection(display);
   return cx11_answer(
-    display,
-    xcb_shm_attach_checked(connection, (xcb_shm_seg_t)segment, (uint32_t)identifier, 1));
+    display, xcb_shm_attach_checked(connection, segment, (uint32_t)identifier, 1));
 }
 
-// Returns the sequence number of the next request, without locking the connection as XNextRequest does.
-static inline unsigned long cx11_next_request(Display *display) { return NextRequest(display); }
+// Copies a part of an image, whose pixels begin an attached segment, to a drawable.
+static inline void cx11_shm_put(
+  Display *display, Drawable drawable, GC context, const XImage *image, xcb_shm_seg_t segment, int x, int y,
+  int target_x, int target_y, unsigned width, unsigned height, Bool sends_completion
+) {
+  xcb_shm_put_image(
+    XGetXCBConnection(display), (xcb_drawable_t)drawable, (xcb_gcontext_t)XGContextFromGC(context),
+    (uint16_t)image->width, (uint16_t)image->height, (uint16_t)x, (uint16_t)y, (uint16_t)width,
+    (uint16_t)height, (int16_t)target_x, (int16_t)target_y, (uint8_t)image->depth,
+    XCB_IMAGE_FORMAT_Z_PIXMAP, (uint8_t)sends_completion, segment, 0);
+}
+
+// Detaches a segment from the server.
+static inline void cx11_shm_detach(Display *display, xcb_shm_seg_t segment) {
+  xcb_shm_detach(XGetXCBConnection(display), segment);
+}
 
 // Returns an unused resource identifier. XAllocID is a macro over a member of the opaque Display.
-static inline XID cx11_new_id(Display *display) {
+static inline uint32_t cx11_new_id(Display *display) {
   return xcb_generate_id(XGetXCBConnection(display));
 }
 

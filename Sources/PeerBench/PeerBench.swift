@@ -26,7 +26,7 @@ struct PeerBench: ProgramCommand {
     discussion: """
       Our compositor, cairo, pixman and the libraries given by --library draw the same shimmering images in the \
       same rounds. Each library tries several methods, and the fastest method that draws our image counts. Our \
-      presenter, a bare loop around XShmPutImage and x11perf put frames in a window; our event loop and bare loops \
+      presenter, a bare loop around ShmPutImage and x11perf put frames in a window; our event loop and bare loops \
       wait for deadlines. The report shows their times as multiples of ours, as medians over all rounds, and \
       lists the measurements in which ours is slower.
       """)

@@ -61,7 +61,7 @@ struct PeerReport: Report {
         let ratio = row.compared.ratio
       else { return nil }
       return BenchThreshold(
-        name: "puts \(row.size.text) ÷ bare XShmPutImage loop", figure: ratio.median,
+        name: "puts \(row.size.text) ÷ bare ShmPutImage loop", figure: ratio.median,
         threshold: 0.95,
         side: .atLeast, exemption: row.size.height < 1080 ? "below 1080 rows" : nil)
     }

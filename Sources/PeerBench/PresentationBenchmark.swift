@@ -189,14 +189,14 @@ private struct OurPuts: Putter {
   }
 }
 
-/// A minimal loop that calls `XShmPutImage` and waits for its completion events.
+/// A minimal loop that sends `ShmPutImage` and waits for its completion events.
 private struct BareLoop: Putter {
   let display: String
 
   let size: PixelSize
 
   let library = PresentationBenchmark.bare
-  let idiom = "XShmPutImage, 2 buffers"
+  let idiom = "ShmPutImage, 2 buffers"
   let roundLimit = Int.max
 
   func nanosecondsPerPut() throws(PutFailure) -> Double {

@@ -9,7 +9,7 @@ import X11Display
 
 /// Checks counts and formats; times are judged by the benchmark.
 ///
-/// The tests are serialized, because libXext does not support threads that open and close connections at the same time.
+/// The tests are serialized, because a program uses Xlib from one thread.
 @Suite("Baselines", .serialized)
 struct BaselinesTests {
   private let size = PixelSize(width: 100, height: 50)

@@ -7,10 +7,8 @@ import X11Display
 
 /// Another program that continuously grabs columns of a window, one pixel wide.
 ///
-/// It has a thread and a connection of its own, and calls only libX11, no extensions. The test's thread opens the
-/// connection before the thread begins and closes it after the thread's end, because libXext crashes if two threads
-/// do that at the same time. No other test may open or close a connection meanwhile; `ServerTests` ensures this by
-/// running one test after the other.
+/// It has a thread and a connection of its own. The test's thread opens the connection before the thread begins and
+/// closes it after the thread's end.
 @safe
 final class ColumnGrabber: @unchecked Sendable {
   /// The results so far.

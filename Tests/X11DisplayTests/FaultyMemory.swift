@@ -1,4 +1,3 @@
-import CX11
 import Glibc
 import X11Display
 
@@ -47,7 +46,7 @@ extension WindowMemory {
 @safe
 private final class StrangersMemory: FrameMemory {
   let base: UnsafeMutableRawPointer
-  let segment: UnsafeMutablePointer<XShmSegmentInfo>?
+  let segment: UInt32?
   private let theirs: any FrameMemory
 
   var byteCount: Int { theirs.byteCount }
@@ -56,16 +55,8 @@ private final class StrangersMemory: FrameMemory {
   init(_ theirs: any FrameMemory) {
     self.theirs = theirs
     unsafe base = .allocate(byteCount: theirs.byteCount, alignment: 4096)
-    let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
-    unsafe info.initialize(
-      to: XShmSegmentInfo(
-        shmseg: theirs.identifier ?? 0, shmid: -1,
-        shmaddr: base.assumingMemoryBound(to: CChar.self), readOnly: 1))
-    unsafe segment = unsafe info
+    segment = theirs.segment
   }
 
-  deinit {
-    unsafe segment?.deallocate()
-    unsafe base.deallocate()
-  }
+  deinit { unsafe base.deallocate() }
 }

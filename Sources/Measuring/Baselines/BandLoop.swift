@@ -5,7 +5,7 @@ package import Raster
 
 /// A minimal C-style loop that moves a band over a word.
 ///
-/// At each deadline it calls `XShmPutImage` for a rectangle drawn in advance. It sleeps while the band is off the
+/// At each deadline it sends `ShmPutImage` for a rectangle drawn in advance. It sleeps while the band is off the
 /// word. The loop composites nothing and waits for no completions, so a program that draws cannot take less processor
 /// time. Each image is of a single grey, because the content makes no difference to a server that copies it.
 @safe
@@ -83,8 +83,8 @@ package final class BandLoop {
   private func put(_ frame: (place: PixelRect, image: BareImage?)) {
     guard let image = frame.image else { return }
     let place = frame.place
-    unsafe XShmPutImage(
-      server.pointer, window.identifier, window.context, image.header, 0, 0, Int32(place.minX),
-      Int32(place.minY), UInt32(place.width), UInt32(place.height), 0)
+    unsafe cx11_shm_put(
+      server.pointer, window.identifier, window.context, image.header, image.segment, 0, 0,
+      Int32(place.minX), Int32(place.minY), UInt32(place.width), UInt32(place.height), 0)
   }
 }

@@ -43,7 +43,9 @@ final class BareDisplay {
     unsafe pointer = unsafe opened
     screen = unsafe XDefaultScreen(opened)
     // Without this libX11 calls exit(1). After the handler has returned, calls on the connection have no effect.
-    unsafe XSetIOErrorExitHandler(opened, { _, _ in }, nil)
+    unsafe XSetIOErrorExitHandler(
+      opened, { display, bufferEnd in unsafe cx11_restore_buffer(display, bufferEnd) },
+      cx11_buffer_end(opened))
   }
 
   deinit {
@@ -70,12 +72,14 @@ final class BareDisplay {
   ///
   /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server has no MIT-SHM.
   func completionEvent() throws(DisplayError) -> Int32 {
-    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    if unsafe XQueryExtension(pointer, "MIT-SHM", &opcode, &event, &error) == 0 {
+    let link = unsafe XGetXCBConnection(pointer)
+    guard let memory = unsafe cx11_shm(link), unsafe memory.pointee.present != 0 else {
       try checkConnection()
       throw .unsupported(feature: BarePuts.sharedMemory, reason: "the server has no MIT-SHM")
     }
-    return event + ShmCompletion
+    let event = Int32(unsafe memory.pointee.first_event) + XCB_SHM_COMPLETION
+    unsafe cx11_keep_events(pointer, event)
+    return event
   }
 
   /// Waits until the server has processed all requests.
@@ -178,7 +182,7 @@ final class BareImage {
   var isInFlight = false
 
   /// The identifier of the shared memory in completion events.
-  var segment: UInt { memory.identifier }
+  var segment: UInt32 { memory.identifier }
 
   private let memory: BareMemory
 
@@ -188,10 +192,10 @@ final class BareImage {
   ///   if the server does not accept memory of this machine.
   init(_ server: BareDisplay, size: PixelSize) throws(DisplayError) {
     let screen = server.screen
-    let made = unsafe XShmCreateImage(
+    let made = unsafe XCreateImage(
       server.pointer, XDefaultVisual(server.pointer, screen),
-      UInt32(XDefaultDepth(server.pointer, screen)), ZPixmap, nil, nil, UInt32(size.width),
-      UInt32(size.height))
+      UInt32(XDefaultDepth(server.pointer, screen)), ZPixmap, 0, nil, UInt32(size.width),
+      UInt32(size.height), 32, 0)
     guard let made = unsafe made else {
       throw .cannotAllocate(byteCount: 4 * size.area, reason: "Xlib cannot create an image")
     }
@@ -203,15 +207,12 @@ final class BareImage {
       throw error
     }
     unsafe header = unsafe made
-    unsafe header.pointee.data = memory.info.pointee.shmaddr
-    unsafe header.pointee.obdata = UnsafeMutableRawPointer(memory.info)
-      .assumingMemoryBound(to: CChar.self)
+    unsafe header.pointee.data = memory.address.assumingMemoryBound(to: CChar.self)
   }
 
   deinit {
     // Otherwise Xlib frees memory that it does not own.
     unsafe header.pointee.data = nil
-    unsafe header.pointee.obdata = nil
     unsafe XDestroyImage(header)
   }
 }
@@ -221,11 +222,11 @@ final class BareImage {
 /// The memory does not outlive the process.
 @safe
 private final class BareMemory {
-  /// Xlib's description of the memory, at a stable address.
-  let info: UnsafeMutablePointer<XShmSegmentInfo>
+  /// The first byte.
+  let address: UnsafeMutableRawPointer
 
   /// The X11 identifier of the memory.
-  var identifier: UInt { unsafe info.pointee.shmseg }
+  let identifier: UInt32
 
   private enum Kind {
     case segment
@@ -257,26 +258,21 @@ private final class BareMemory {
     unsafe memset(address, 0x40, byteCount)
     self.server = server
     self.byteCount = byteCount
-    unsafe info = .allocate(capacity: 1)
-    unsafe info.initialize(
-      to: XShmSegmentInfo(
-        shmseg: number, shmid: -1, shmaddr: address.assumingMemoryBound(to: CChar.self),
-        readOnly: 1))
+    identifier = number
+    unsafe self.address = unsafe address
   }
 
   deinit {
-    if server.isAlive { unsafe XShmDetach(server.pointer, info) }
-    let address = unsafe info.pointee.shmaddr
+    if server.isAlive { unsafe cx11_shm_detach(server.pointer, identifier) }
     switch kind {
     case .segment: unsafe shmdt(address)
     case .file: unsafe munmap(address, byteCount)
     }
-    unsafe info.deallocate()
   }
 
   /// Creates a segment with mode 0600 that is marked for removal at once, like the library's `SystemVMemory`.
   private static func segment(
-    _ byteCount: Int, _ number: XID, _ server: BareDisplay
+    _ byteCount: Int, _ number: UInt32, _ server: BareDisplay
   ) -> UnsafeMutableRawPointer? {
     let identifier = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
     if identifier < 0 { return nil }
@@ -289,7 +285,7 @@ private final class BareMemory {
   }
 
   private static func file(
-    _ byteCount: Int, _ number: XID, _ server: BareDisplay
+    _ byteCount: Int, _ number: UInt32, _ server: BareDisplay
   ) -> UnsafeMutableRawPointer? {
     let file = unsafe clinux_memory_file("bare frame")
     if file < 0 { return nil }

@@ -6,7 +6,7 @@ import X11Display
 
 /// A minimal C-style loop that shows frames.
 ///
-/// It calls `XShmPutImage` for each of its images in turn, and waits for `ShmCompletion` only while the server is
+/// It sends `ShmPutImage` for each of its images in turn, and waits for `ShmCompletion` only while the server is
 /// still reading all of them. The images have the size of the window.
 ///
 /// The loop has its own connection and window. The window is above all others during a measurement and below them
@@ -95,8 +95,8 @@ package final class BarePuts {
 
   private func put(_ image: BareImage, _ part: PixelSize) {
     image.isInFlight = true
-    unsafe XShmPutImage(
-      server.pointer, window.identifier, window.context, image.header, 0, 0, 0, 0,
+    unsafe cx11_shm_put(
+      server.pointer, window.identifier, window.context, image.header, image.segment, 0, 0, 0, 0,
       UInt32(part.width), UInt32(part.height), 1)
   }
 
@@ -114,10 +114,7 @@ package final class BarePuts {
   private func waitForCompletion() throws(DisplayError) {
     var event = unsafe XEvent()
     repeat { try unsafe server.nextEvent(&event) } while unsafe event.type != completionEvent
-    let segment = unsafe withUnsafeBytes(of: &event) { bytes in
-      // SAFETY: an event of this number has this layout, and an XEvent is larger.
-      unsafe bytes.load(as: XShmCompletionEvent.self).shmseg
-    }
+    let segment = unsafe cx11_extension_event(event).event.completion.shmseg
     images.first(where: { $0.segment == segment })?.isInFlight = false
   }
 }

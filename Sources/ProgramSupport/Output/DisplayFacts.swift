@@ -28,6 +28,9 @@ package struct DisplayFacts: Encodable {
     struct Extensions: Encodable {
       let names: [String]
       let versions: [String: String]
+
+      /// The problems for which extensions are not used; omitted if there are none.
+      let problems: [String: String]?
     }
 
     struct Rate: Encodable {
@@ -46,7 +49,9 @@ package struct DisplayFacts: Encodable {
       server: Members.Server(
         vendor: probe.vendor, release: probe.release, protocol: probe.protocolVersion),
       windowManager: probe.windowManager, compositor: probe.hasCompositor, screen: probe.screenSize,
-      extensions: Members.Extensions(names: probe.extensions, versions: probe.extensionVersions),
+      extensions: Members.Extensions(
+        names: probe.extensions, versions: probe.extensionVersions,
+        problems: probe.extensionProblems.isEmpty ? nil : probe.extensionProblems),
       transport: probe.transport,
       refreshRate: Members.Rate(hertz: rate.hertz, source: probe.refreshRate.source))
   }

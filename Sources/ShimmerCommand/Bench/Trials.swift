@@ -6,7 +6,7 @@ import Raster
 import X11Display
 
 /// Measures how many whole frames per second this project's presenter sends to the server, compared with a bare loop
-/// of `XShmPutImage` calls.
+/// of `ShmPutImage` requests.
 enum PutTrial {
   /// The number of rounds; each round measures the presenter and the bare loop.
   private static let rounds = 9
@@ -42,14 +42,14 @@ enum PutTrial {
     let ratios = InterleavedRounds.ratios(mine, to: theirs)
     let metrics = [
       Metric("presenter", unit: "frames/s", better: .more, samples: mine),
-      Metric("bare XShmPutImage loop", unit: "frames/s", better: .more, samples: theirs),
+      Metric("bare ShmPutImage loop", unit: "frames/s", better: .more, samples: theirs),
       Metric("presenter ÷ bare loop", unit: "×", better: .more, samples: ratios),
     ]
     return PresentTrials.Trial(
       result: BenchDocument.Result("put throughput, 1920x1080", metrics: metrics),
       thresholds: [
         BenchThreshold(
-          name: "put throughput, × bare XShmPutImage loop", figure: Spread(ratios).median,
+          name: "put throughput, × bare ShmPutImage loop", figure: Spread(ratios).median,
           threshold: 0.95, side: .atLeast)
       ],
       definition:

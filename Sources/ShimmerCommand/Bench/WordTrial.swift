@@ -62,7 +62,7 @@ struct WordResult {
   /// The definition of the measured scene and of the measurement, as text for the report.
   static let definition =
     WordScene.definition
-    + ". The baseline puts the band's precomputed rectangles by XShmPutImage. The server's time is "
+    + ". The baseline puts the band's precomputed rectangles by ShmPutImage. The server's time is "
     + "everything that it used meanwhile. First pixels: the time of the program with --version, plus "
     + "the time from the viewer's first instruction to the submission of its first frame. In the "
     + "pause: the viewer's processor time in 0.3 s, the minimum over readings 10 ms apart; and the "

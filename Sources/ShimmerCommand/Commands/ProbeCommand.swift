@@ -263,8 +263,9 @@ extension ProbeReport {
       ("XKEYBOARD", "keys and auto-repeat", "keys follow the layout less precisely"),
     ]
     let used = uses.map { name, use, loss in
-      let version = probe.extensionVersions[name]
-      return (name, version.map { "\($0), for \(use)" } ?? "missing: \(loss)")
+      if let version = probe.extensionVersions[name] { return (name, "\(version), for \(use)") }
+      let problem = probe.extensionProblems[name].map { "not used (\($0))" }
+      return (name, "\(problem ?? "missing"): \(loss)")
     }
     let others = probe.extensions.filter { name in !uses.contains { $0.0 == name } }
     return used + Self.rows("not used", Self.wrapped(others, width: 60))

@@ -193,9 +193,11 @@ final class WindowedViewer {
 
   /// The display, the transport, the frame rate and the scale at the start in one line, for `--verbose`.
   var description: String {
+    let problems = window.connection.extensionProblems.sorted { $0.key < $1.key }
     return "display \(window.connection.name), transport \(window.report), "
       + "\(NumberText.hertz(session.pacer.grid.rate)) Hz (\(rateSource)), "
       + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
+      + problems.map { ", without \($0.key) (\($0.value))" }.joined()
   }
 
   /// The groups of figures that the program adds to the statistics page.

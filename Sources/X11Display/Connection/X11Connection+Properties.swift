@@ -27,55 +27,34 @@ extension X11Connection {
     }
   }
 
-  /// Returns the 32-bit items of a property, at most 1024; empty if it is missing or of another type.
+  /// Returns the 32-bit items of a property, at most 1024; empty if it is missing or of another type, or if the window
+  /// is gone.
   ///
   /// The corresponding X request is `GetProperty`.
   func items(of property: Atom, type: Atom, on window: Window) -> [UInt] {
-    unsafe read(property, type: type, format: 32, limit: 1024, on: window) { data, count in
-      // SAFETY: format 32 returns aligned C `long` values.
-      unsafe data.withMemoryRebound(to: UInt.self, capacity: count) { items in
-        unsafe Array(UnsafeBufferPointer(start: items, count: count))
-      }
-    } ?? []
+    let items: [UInt32] = read(property, type: type, limit: 1024, on: window)
+    return items.map(UInt.init)
   }
 
-  /// Returns the bytes of a property, at most 1 MiB; empty if it is missing or of another type.
+  /// Returns the bytes of a property, at most 1 MiB; empty if it is missing or of another type, or if the window is gone.
   func bytes(of property: Atom, type: Atom, on window: Window) -> [UInt8] {
-    unsafe read(property, type: type, format: 8, limit: 262_144, on: window) { data, count in
-      unsafe Array(UnsafeBufferPointer(start: data, count: count))
-    } ?? []
+    read(property, type: type, limit: 262_144, on: window)
   }
 
-  private func read<Result>(
-    _ property: Atom, type: Atom, format: Int32, limit: Int, on window: Window,
-    _ convert: (UnsafeMutablePointer<UInt8>, Int) -> Result
-  ) -> Result? {
-    var (foundType, foundFormat): (Atom, Int32) = (0, 0)
-    var (count, left): (UInt, UInt) = (0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    let status = unsafe XGetWindowProperty(
-      display, window, property, 0, limit, 0, type, &foundType, &foundFormat, &count, &left, &data)
-    guard let data = unsafe data else { return nil }
-    defer { unsafe XFree(data) }
-    if status != Success || foundFormat != format { return nil }
-    return unsafe convert(data, Int(count))
+  /// - Parameter limit: The largest size, in units of four bytes.
+  private func read<Item: FixedWidthInteger>(
+    _ property: Atom, type: Atom, limit: UInt32, on window: Window
+  ) -> [Item] {
+    let question = unsafe xcb_get_property(
+      link, 0, UInt32(truncatingIfNeeded: window), UInt32(truncatingIfNeeded: property),
+      UInt32(truncatingIfNeeded: type), 0, limit)
+    let reply = unsafe reply(to: question, by: xcb_get_property_reply)
+    guard let reply, unsafe Int(reply.contents.pointee.format) == Item.bitWidth else { return [] }
+    let start = unsafe xcb_get_property_value(reply.contents)?.assumingMemoryBound(to: Item.self)
+    return unsafe reply.list(start, count: Int32(clamping: reply.contents.pointee.value_len))
   }
 
   // MARK: The screen
-
-  /// The size of the screen in device pixels, as RandR last reported it, or as it was when the connection was opened.
-  var screenSize: PixelSize {
-    PixelSize(
-      width: Int(unsafe XDisplayWidth(display, screen)),
-      height: Int(unsafe XDisplayHeight(display, screen)))
-  }
-
-  /// The size of the screen in millimetres, as the core protocol reports it.
-  var physicalScreenSize: PhysicalSize {
-    PhysicalSize(
-      width: Int(unsafe XDisplayWidthMM(display, screen)),
-      height: Int(unsafe XDisplayHeightMM(display, screen)))
-  }
 
   /// The part of the screen that panels and docks leave free for windows, in device pixels.
   ///
@@ -174,9 +153,10 @@ struct AtomTable {
     var numbers = [Atom](repeating: 0, count: cases.count)
     // SAFETY: both arrays have as many elements as the count says and outlive the call.
     unsafe XInternAtoms(display, &names, Int32(cases.count), 0, &numbers)
-    for (name, number) in zip(cases, numbers) { atoms[name] = number }
+    // Xlib leaves larger numbers where the server has not answered.
+    for (name, number) in zip(cases, numbers) where number <= UInt32.max { atoms[name] = number }
   }
 
-  /// The server's number for an atom; 0, which is not a valid atom, if the connection is lost.
+  /// The server's number for an atom; 0, which is not a valid atom, if the server has not answered.
   subscript(name: AtomName) -> Atom { atoms[name] ?? 0 }
 }

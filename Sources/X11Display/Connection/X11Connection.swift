@@ -2,13 +2,15 @@ import CX11
 public import Display
 import Glibc
 import Platform
+import Raster
 import Synchronization
 
 /// An open connection to an X server, with the facts that do not change while it is open.
 ///
 /// Every object that belongs to the connection retains it, so the connection is closed last. Only one thread may use
-/// it. While a connection is being opened or closed, no other thread may use another connection, because libXext's
-/// table of connections is not thread-safe.
+/// it.
+///
+/// Questions about extensions go through libxcb, everything else through Xlib, which also returns all events.
 ///
 /// The corresponding Xlib type is `Display`.
 @safe
@@ -26,6 +28,15 @@ public final class X11Connection {
   let root: Window
 
   let atoms: AtomTable
+
+  /// The extensions of the server that this library uses.
+  let extensions: ServerExtensions
+
+  /// The size of the screen in device pixels, as RandR last reported it, or as it was when the connection was opened.
+  private(set) var screenSize: PixelSize
+
+  /// The size of the screen in millimetres, as RandR last reported it, or as it was when the connection was opened.
+  private(set) var physicalScreenSize: PhysicalSize
 
   /// The reports of Xlib's error handlers.
   private let log: FaultLog
@@ -65,7 +76,12 @@ public final class X11Connection {
     unsafe self.display = unsafe display
     screen = unsafe XDefaultScreen(display)
     root = unsafe XRootWindow(display, screen)
+    screenSize = unsafe PixelSize(
+      width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
+    physicalScreenSize = unsafe PhysicalSize(
+      width: Int(XDisplayWidthMM(display, screen)), height: Int(XDisplayHeightMM(display, screen)))
     atoms = unsafe AtomTable(display)
+    extensions = unsafe ServerExtensions(display)
   }
 
   deinit {
@@ -83,7 +99,7 @@ public final class X11Connection {
   }
 
   /// Whether the connection is lost; later requests then do nothing.
-  public var isLost: Bool { log.isLost }
+  public var isLost: Bool { unsafe log.isLost || cx11_is_broken(display) != 0 }
 
   /// The server's vendor string, as the server announces it.
   public var vendor: String { unsafe String(cString: XServerVendor(display)) }
@@ -95,7 +111,9 @@ public final class X11Connection {
   package var descriptor: Int32 { unsafe XConnectionNumber(display) }
 
   /// The serial of the next request.
-  var nextSerial: UInt { unsafe cx11_next_request(display) }
+  ///
+  /// Sends the requests that libxcb has buffered.
+  var nextSerial: UInt { unsafe XNextRequest(display) }
 
   /// The number of requests sent to the server or still buffered.
   package var requestCount: UInt { nextSerial &- 1 }
@@ -105,8 +123,7 @@ public final class X11Connection {
 
   /// Allows a signal to break the connection while a request is waiting for the server.
   ///
-  /// Do not call it while the libraries of extensions query the server: they compute addresses from replies, and do
-  /// not notice a missing reply.
+  /// Only an event loop reports the signal: without one, it ends the process.
   func becomeBreakable() { OpenSockets.insert(descriptor) }
 
   /// Sends buffered requests to the server.
@@ -143,17 +160,20 @@ public final class X11Connection {
     }
   }
 
-  /// Returns whether the server has an extension; `false` if the connection is lost.
-  ///
-  /// Call it before the first call to the library of an extension. If the server does not reply, Xlib uses
-  /// uninitialised memory as the reply, and the extension's library computes addresses from it. The library sends the
-  /// same query again, so a server that goes away between the two queries can still do harm.
-  ///
-  /// The corresponding X request is `QueryExtension`.
-  func hasExtension(_ name: String) -> Bool {
-    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    let exists = unsafe XQueryExtension(display, name, &opcode, &event, &error)
-    return exists != 0 && !isLost
+  /// Adopts the size of the screen that an event of RandR reports.
+  func screenChanged(_ event: xcb_randr_screen_change_notify_event_t) {
+    if event.root != root { return }
+    let turned = UInt32(event.rotation)
+    let isTurned =
+      turned & (XCB_RANDR_ROTATION_ROTATE_90.rawValue | XCB_RANDR_ROTATION_ROTATE_270.rawValue) != 0
+    let (width, height) = (Int(event.width), Int(event.height))
+    let (physicalWidth, physicalHeight) = (Int(event.mwidth), Int(event.mheight))
+    screenSize =
+      isTurned ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
+    physicalScreenSize =
+      isTurned
+      ? PhysicalSize(width: physicalHeight, height: physicalWidth)
+      : PhysicalSize(width: physicalWidth, height: physicalHeight)
   }
 
   /// Whether the server has reported errors that ``takeFaults()`` has not returned.

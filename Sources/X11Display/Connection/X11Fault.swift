@@ -68,9 +68,10 @@ final class FaultLog: Sendable {
     // Without this handler libX11 calls exit(1). Once the handler has returned, calls on the connection do nothing.
     unsafe XSetIOErrorExitHandler(
       display,
-      { display, _ in
+      { display, bufferEnd in
+        unsafe cx11_restore_buffer(display, bufferEnd)
         if let display = unsafe display { unsafe FaultLog.log(of: display)?.recordLoss() }
-      }, nil)
+      }, cx11_buffer_end(display))
   }
 
   /// Replaces Xlib's handlers, which print and exit, with handlers that record.

@@ -25,6 +25,9 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The versions of the extensions that this library uses, by name; extensions that the server lacks are omitted.
   public let extensionVersions: [String: String]
 
+  /// The problems for which extensions are not used although the server lists them, by name.
+  package let extensionProblems: [String: String]
+
   /// All visuals of the screen, in the server's order.
   public let visuals: [VisualFormat]
 
@@ -74,7 +77,8 @@ public struct DisplayProbe: Hashable, Sendable {
     protocolVersion = unsafe "\(version).\(XProtocolRevision(connection.display))"
     screenSize = connection.screenSize
     extensions = Self.extensions(connection)
-    extensionVersions = ExtensionVersions.read(connection)
+    extensionVersions = Self.extensionVersions(connection)
+    extensionProblems = connection.extensionProblems
     let format: WindowFormat?
     (format, visualProblem) = Self.format(connection)
     visuals = connection.visualFormats()
@@ -111,6 +115,23 @@ public struct DisplayProbe: Hashable, Sendable {
     }.sorted()
   }
 
+  private static func extensionVersions(_ connection: X11Connection) -> [String: String] {
+    var versions: [String: String] = [:]
+    versions["MIT-SHM"] = try? connection.extensions.sharedMemory.get().description
+    versions["RANDR"] = try? connection.extensions.outputs.get().description
+    versions["SYNC"] = try? connection.extensions.counters.get().description
+    versions["XKEYBOARD"] = keyboardVersion(connection)
+    return versions
+  }
+
+  private static func keyboardVersion(_ connection: X11Connection) -> String? {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
+    let exists = unsafe XkbQueryExtension(
+      connection.display, &opcode, &event, &error, &major, &minor)
+    return exists == 0 ? nil : "\(major).\(minor)"
+  }
+
   /// Whether a client owns the `_NET_WM_CM_Sn` selection, as compositors do.
   private static func hasCompositor(_ connection: X11Connection) -> Bool {
     let name = "_NET_WM_CM_S\(connection.screen)"
@@ -123,52 +144,7 @@ public struct DisplayProbe: Hashable, Sendable {
     let check = connection.items(
       of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: connection.root)
     guard let manager = check.first else { return nil }
-    var name: [UInt8] = []
-    // The check window may belong to a window manager that has ended.
-    _ = connection.faults {
-      name = connection.bytes(of: atoms[.netWMName], type: atoms[.utf8String], on: manager)
-    }
+    let name = connection.bytes(of: atoms[.netWMName], type: atoms[.utf8String], on: manager)
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
-  }
-}
-
-/// The versions of the extensions that this library uses.
-private enum ExtensionVersions {
-  /// The extensions' names, as the server lists them.
-  static let names = ["MIT-SHM", "RANDR", "SYNC", "XKEYBOARD"]
-
-  /// Returns the versions by name, and omits the extensions that the server lacks.
-  static func read(_ connection: X11Connection) -> [String: String] {
-    var versions: [String: String] = [:]
-    versions["MIT-SHM"] = SharedMemoryVersion(connection)?.description
-    versions["RANDR"] = monitors(connection)
-    versions["SYNC"] = counters(connection)
-    versions["XKEYBOARD"] = keyboard(connection)
-    return versions
-  }
-
-  private static func monitors(_ connection: X11Connection) -> String? {
-    let display = unsafe connection.display
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    if !connection.hasExtension("RANDR") { return nil }
-    if unsafe XRRQueryExtension(display, &event, &error) == 0 { return nil }
-    return unsafe XRRQueryVersion(display, &major, &minor) == 0 ? nil : "\(major).\(minor)"
-  }
-
-  private static func counters(_ connection: X11Connection) -> String? {
-    let display = unsafe connection.display
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    if !connection.hasExtension("SYNC") { return nil }
-    if unsafe XSyncQueryExtension(display, &event, &error) == 0 { return nil }
-    return unsafe XSyncInitialize(display, &major, &minor) == 0 ? nil : "\(major).\(minor)"
-  }
-
-  private static func keyboard(_ connection: X11Connection) -> String? {
-    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
-    if !connection.hasExtension("XKEYBOARD") { return nil }
-    let exists = unsafe XkbQueryExtension(
-      connection.display, &opcode, &event, &error, &major, &minor)
-    return exists == 0 ? nil : "\(major).\(minor)"
   }
 }

@@ -25,32 +25,50 @@ package struct Monitor: Hashable, Sendable {
 
 extension X11Connection {
   /// Returns the active monitors, as read from the server now; none if the server lacks RandR 1.5.
+  ///
+  /// Needs two round trips.
   func monitors() -> [Monitor] {
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard hasExtension("RANDR"), unsafe XRRQueryExtension(display, &event, &error) != 0,
-      unsafe XRRQueryVersion(display, &major, &minor) != 0, (major, minor) >= (1, 5)
+    guard let version = try? extensions.outputs.get(), (version.major, version.minor) >= (1, 5)
     else { return [] }
-    var count: Int32 = 0
-    guard let list = unsafe XRRGetMonitors(display, root, 1, &count) else { return [] }
-    defer { unsafe XRRFreeMonitors(list) }
-    // SAFETY: Xlib returns `count` monitors.
-    return (0..<Int(count)).map { index in unsafe monitor(list[index]) }
+    let question = unsafe xcb_randr_get_monitors(link, UInt32(root), 1)
+    let answer = unsafe reply(to: question, by: xcb_randr_get_monitors_reply)
+    guard let answer else { return [] }
+    let monitors = Self.monitors(in: answer)
+    let names = monitors.map { unsafe xcb_get_atom_name(link, $0.name) }
+      .map { name(unsafe reply(to: $0, by: xcb_get_atom_name_reply)) }
+    return zip(monitors, names).map { info, name in
+      Monitor(
+        name: name,
+        area: PixelRect(
+          x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height)),
+        size: PhysicalSize(
+          width: Int(info.width_in_millimeters), height: Int(info.height_in_millimeters)),
+        isPrimary: info.primary != 0)
+    }
   }
 
-  private func monitor(_ info: XRRMonitorInfo) -> Monitor {
-    Monitor(
-      name: unsafe name(of: info.name),
-      area: unsafe PixelRect(
-        x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height)),
-      size: unsafe PhysicalSize(width: Int(info.mwidth), height: Int(info.mheight)),
-      isPrimary: unsafe info.primary != 0)
+  private static func monitors(
+    in reply: ServerReply<xcb_randr_get_monitors_reply_t>
+  ) -> [xcb_randr_monitor_info_t] {
+    var monitors: [xcb_randr_monitor_info_t] = []
+    var place = unsafe xcb_randr_get_monitors_monitors_iterator(reply.contents)
+    // A list of outputs follows each monitor, so that the place of the next one depends on the server's numbers.
+    while unsafe place.rem > 0, let monitor = unsafe place.data,
+      unsafe reply.contains(monitor, count: 1)
+    {
+      unsafe monitors.append(monitor.pointee)
+      unsafe xcb_randr_monitor_info_next(&place)
+    }
+    return monitors
   }
 
-  private func name(of atom: Atom) -> String {
-    guard let name = unsafe XGetAtomName(display, atom) else { return "without a name" }
-    defer { unsafe XFree(name) }
-    // SAFETY: Xlib terminates the name with a zero byte.
-    return unsafe String(cString: name)
+  private func name(_ reply: ServerReply<xcb_get_atom_name_reply_t>?) -> String {
+    guard let reply else { return "without a name" }
+    let bytes = unsafe reply.list(
+      xcb_get_atom_name_name(reply.contents),
+      count: xcb_get_atom_name_name_length(reply.contents))
+    // SAFETY: an octet of a name is a byte.
+    return String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 

@@ -14,80 +14,92 @@ final class OutputReader {
   /// Reads the outputs, and selects the events that report changes.
   init(_ connection: X11Connection) {
     self.connection = connection
-    var (event, error): (Int32, Int32) = (0, 0)
-    let exists =
-      unsafe connection.hasExtension("RANDR")
-      && XRRQueryExtension(connection.display, &event, &error) != 0
-    eventBase = exists ? event : nil
-    if !exists { return }
-    let mask = Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask)
-    unsafe XRRSelectInput(connection.display, connection.root, mask)
+    eventBase = try? connection.extensions.outputs.get().firstEvent
+    if eventBase == nil { return }
+    let mask =
+      XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue | XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE.rawValue
+    unsafe xcb_randr_select_input(connection.link, UInt32(connection.root), UInt16(mask))
     read()
   }
 
   /// Handles an event; if it reports a change of the outputs, reads them again and returns `true`.
-  func takes(_ event: inout XEvent) -> Bool {
+  func takes(_ event: XEvent) -> Bool {
     guard let eventBase else { return false }
-    let type = unsafe event.type
-    if type != eventBase + RRScreenChangeNotify && type != eventBase + RRNotify { return false }
-    // Updates the screen size that Xlib has stored.
-    unsafe XRRUpdateConfiguration(&event)
+    switch unsafe event.type - eventBase {
+    case XCB_RANDR_SCREEN_CHANGE_NOTIFY:
+      connection.screenChanged(unsafe cx11_extension_event(event).event.screen_change)
+    case XCB_RANDR_NOTIFY: break
+    default: return false
+    }
     read()
     return true
   }
 
+  /// Needs three round trips.
   private func read() {
-    let display = unsafe connection.display
+    let link = unsafe connection.link
     outputs = []
     // The request without "Current" makes the server poll its outputs, which can take a second.
-    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
-      return
-    }
-    defer { unsafe XRRFreeScreenResources(resources) }
-    for index in 0..<Int(unsafe resources.pointee.ncrtc) {
-      let crtc = unsafe resources.pointee.crtcs[index]
-      if let output = unsafe output(of: crtc, in: resources) { outputs.append(output) }
+    let question = unsafe xcb_randr_get_screen_resources_current(link, UInt32(connection.root))
+    let reply = unsafe connection.reply(
+      to: question, by: xcb_randr_get_screen_resources_current_reply)
+    guard let reply else { return }
+    let stamp = unsafe reply.contents.pointee.config_timestamp
+    let modes = unsafe reply.list(
+      xcb_randr_get_screen_resources_current_modes(reply.contents),
+      count: xcb_randr_get_screen_resources_current_modes_length(reply.contents))
+    let crtcs = unsafe reply.list(
+      xcb_randr_get_screen_resources_current_crtcs(reply.contents),
+      count: xcb_randr_get_screen_resources_current_crtcs_length(reply.contents))
+    // All questions of a kind are sent before the first answer is awaited.
+    let active = crtcs.map { unsafe xcb_randr_get_crtc_info(link, $0, stamp) }
+      .compactMap { Crtc(unsafe connection.reply(to: $0, by: xcb_randr_get_crtc_info_reply)) }
+    let names = active.map { unsafe xcb_randr_get_output_info(link, $0.output, stamp) }
+      .map { name(unsafe connection.reply(to: $0, by: xcb_randr_get_output_info_reply)) }
+    outputs = zip(active, names).map { crtc, name in
+      ActiveOutput(
+        name: name, area: crtc.area,
+        timing: modes.first { $0.id == crtc.mode }.map(ModeTiming.init(_:)))
     }
   }
 
-  private func output(
-    of crtc: RRCrtc, in resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> ActiveOutput? {
-    guard let info = unsafe XRRGetCrtcInfo(connection.display, resources, crtc) else { return nil }
-    defer { unsafe XRRFreeCrtcInfo(info) }
-    if unsafe info.pointee.mode == 0 || info.pointee.noutput == 0 { return nil }
-    let area = unsafe PixelRect(
-      x: Int(info.pointee.x), y: Int(info.pointee.y), width: Int(info.pointee.width),
-      height: Int(info.pointee.height))
-    let name = unsafe self.name(of: info.pointee.outputs[0], in: resources)
-    return ActiveOutput(
-      name: name, area: area, timing: unsafe timing(of: info.pointee.mode, in: resources))
+  private func name(_ info: ServerReply<xcb_randr_get_output_info_reply_t>?) -> String {
+    guard let info else { return "an output" }
+    let bytes = unsafe info.list(
+      xcb_randr_get_output_info_name(info.contents),
+      count: xcb_randr_get_output_info_name_length(info.contents))
+    return String(decoding: bytes, as: UTF8.self)
   }
+}
 
-  private func name(
-    of output: RROutput, in resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> String {
-    guard let info = unsafe XRRGetOutputInfo(connection.display, resources, output) else {
-      return "an output"
-    }
-    defer { unsafe XRRFreeOutputInfo(info) }
-    // SAFETY: Xlib terminates the name with a zero byte.
-    return unsafe String(cString: info.pointee.name)
+/// A part of the video hardware that shows a part of the screen on at least one output.
+private struct Crtc {
+  let area: PixelRect
+  let mode: xcb_randr_mode_t
+
+  /// The first of the outputs.
+  let output: xcb_randr_output_t
+
+  /// Creates a part from the server's answer; `nil` if it shows nothing.
+  init?(_ reply: ServerReply<xcb_randr_get_crtc_info_reply_t>?) {
+    guard let reply else { return nil }
+    let info = unsafe reply.contents.pointee
+    let outputs = unsafe reply.list(
+      xcb_randr_get_crtc_info_outputs(reply.contents), count: Int32(info.num_outputs))
+    guard info.mode != 0, let first = outputs.first else { return nil }
+    (mode, output) = (info.mode, first)
+    area = PixelRect(
+      x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height))
   }
+}
 
-  private func timing(
-    of mode: RRMode, in resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> ModeTiming? {
-    for index in 0..<Int(unsafe resources.pointee.nmode) {
-      let info = unsafe resources.pointee.modes[index]
-      if unsafe info.id != mode { continue }
-      return unsafe ModeTiming(
-        dotClock: info.dotClock, horizontalTotal: UInt(info.hTotal),
-        verticalTotal: UInt(info.vTotal),
-        isDoubleScan: info.modeFlags & XRRModeFlags(RR_DoubleScan) != 0,
-        isInterlaced: info.modeFlags & XRRModeFlags(RR_Interlace) != 0)
-    }
-    return nil
+extension ModeTiming {
+  fileprivate init(_ mode: xcb_randr_mode_info_t) {
+    self.init(
+      dotClock: UInt(mode.dot_clock), horizontalTotal: UInt(mode.htotal),
+      verticalTotal: UInt(mode.vtotal),
+      isDoubleScan: mode.mode_flags & XCB_RANDR_MODE_FLAG_DOUBLE_SCAN.rawValue != 0,
+      isInterlaced: mode.mode_flags & XCB_RANDR_MODE_FLAG_INTERLACE.rawValue != 0)
   }
 }
 
@@ -124,7 +136,7 @@ extension [ActiveOutput] {
 
 /// The parameters of a video mode that determine its refresh rate.
 ///
-/// The corresponding RandR type is `XRRModeInfo`.
+/// The corresponding RandR type is `MODEINFO`.
 package struct ModeTiming: Hashable {
   /// Pixels per second; 0 for a virtual display that reports none.
   package var dotClock: UInt

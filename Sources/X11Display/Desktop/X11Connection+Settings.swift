@@ -72,10 +72,7 @@ extension X11Connection {
     let owner = unsafe XGetSelectionOwner(display, settingsSelection)
     if owner == 0 { return [] }
     let atom = atoms[.xsettingsSettings]
-    var found: [UInt8] = []
-    // The settings daemon may end between the two requests.
-    _ = faults { found = bytes(of: atom, type: atom, on: owner) }
-    return found
+    return bytes(of: atom, type: atom, on: owner)
   }
 }
 

@@ -38,7 +38,7 @@ extension X11EventLoop {
     case DestroyNotify: batch.append(.closeRequested)
     case ClientMessage: unsafe handleMessage(&event)
     case MappingNotify: unsafe keys.mappingChanged(&event.xmapping)
-    default: unsafe handleExtension(&event)
+    default: unsafe handleExtension(event)
     }
   }
 
@@ -128,22 +128,14 @@ extension X11EventLoop {
     unsafe XSendEvent(connection.display, connection.root, 0, mask, &event)
   }
 
-  private func handleExtension(_ event: inout XEvent) {
+  private func handleExtension(_ event: XEvent) {
     if unsafe event.type == completionEvent {
-      let completion = unsafe Self.completion(in: event)
+      let completion = unsafe cx11_extension_event(event)
       unsafe presenter.completed(
-        segment: completion.shmseg, serial: completion.serial, into: &batch)
-    } else if unsafe outputs.takes(&event) {
+        segment: completion.event.completion.shmseg, serial: completion.serial, into: &batch)
+    } else if unsafe outputs.takes(event) {
       (hasMoved, haveOutputsChanged) = (true, true)
       fullscreen.outputsChanged()
-    }
-  }
-
-  /// Returns the contents of a completion event of shared memory.
-  static func completion(in event: XEvent) -> XShmCompletionEvent {
-    unsafe withUnsafeBytes(of: event) { bytes in
-      // SAFETY: an event with this number has this layout, and an `XEvent` is larger.
-      unsafe bytes.load(as: XShmCompletionEvent.self)
     }
   }
 

@@ -81,9 +81,7 @@ extension X11EventLoop {
       if connection.hasFaults || ends.isFull { return false }
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
-      guard unsafe event.type == completionEvent,
-        let end = unsafe presenter.frameCompleted(Self.completion(in: event))
-      else {
+      guard unsafe event.type == completionEvent, let end = unsafe frameEnd(event) else {
         unsafe handle(&event)
         return false
       }
@@ -91,6 +89,13 @@ extension X11EventLoop {
       queued = unsafe XEventsQueued(connection.display, Int32(QueuedAlready))
     }
     return !connection.hasFaults && !connection.isLost
+  }
+
+  /// Returns the end of the frame whose completion event has arrived.
+  private func frameEnd(_ event: XEvent) -> FrameEnd? {
+    let completion = unsafe cx11_extension_event(event)
+    return unsafe presenter.frameCompleted(
+      segment: completion.event.completion.shmseg, serial: completion.serial)
   }
 
   // MARK: Waits of other loops

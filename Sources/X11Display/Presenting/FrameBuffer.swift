@@ -15,7 +15,7 @@ final class FrameBuffer {
   let memory: any FrameMemory
 
   /// The identifier of the memory in completion events; 0 if the server does not see the memory.
-  let segment: UInt
+  let segment: UInt32
 
   /// The image that is sent to the server.
   private(set) var image: FrameImage
@@ -34,7 +34,7 @@ final class FrameBuffer {
     self.index = index
     self.epoch = epoch
     self.memory = memory
-    segment = memory.identifier ?? 0
+    segment = memory.segment ?? 0
     self.image = image
     canvas = isNative ? nil : Bitmap(size: image.size)
     // SAFETY: the buffer owns the bitmap, and these rows are used only while the buffer is lent.
@@ -91,8 +91,8 @@ final class FrameImage {
   /// The distance between rows in bytes, as the server computes it from the padded width.
   let bytesPerRow: Int
 
-  /// Whether the server reads the memory directly.
-  var isShared: Bool { unsafe memory.segment != nil }
+  /// The segment from which the server reads the image; `nil` if it does not see the memory.
+  let segment: UInt32?
 
   private let memory: any FrameMemory
 
@@ -105,20 +105,15 @@ final class FrameImage {
     if Self.byteCount(size: size, format: format) > memory.byteCount { return nil }
     let visual = unsafe connection.visual(format.visual)
     let data = unsafe memory.base.assumingMemoryBound(to: CChar.self)
-    let (columns, rows) = (UInt32(width), UInt32(max(size.height, 1)))
-    let made =
-      if let segment = unsafe memory.segment {
-        unsafe XShmCreateImage(
-          connection.display, visual, UInt32(format.depth), ZPixmap, data, segment, columns, rows)
-      } else {
-        unsafe XCreateImage(
-          connection.display, visual, UInt32(format.depth), ZPixmap, 0, data, columns, rows,
-          Int32(format.pixels.scanlinePad), Int32(bytesPerRow))
-      }
+    // With 0 bytes per row, Xlib computes their number, as the server does.
+    let made = unsafe XCreateImage(
+      connection.display, visual, UInt32(format.depth), ZPixmap, 0, data, UInt32(width),
+      UInt32(max(size.height, 1)), Int32(format.pixels.scanlinePad), 0)
     guard let made = unsafe made else { return nil }
     unsafe header = unsafe made
     self.size = size
     self.memory = memory
+    segment = memory.segment
     precondition(
       unsafe Int(made.pointee.bytes_per_line) == bytesPerRow,
       "rows of \(unsafe made.pointee.bytes_per_line) bytes, computed \(bytesPerRow)")
@@ -127,7 +122,6 @@ final class FrameImage {
   deinit {
     // Otherwise Xlib would free memory that it does not own.
     unsafe header.pointee.data = nil
-    unsafe header.pointee.obdata = nil
     unsafe XDestroyImage(header)
   }
 

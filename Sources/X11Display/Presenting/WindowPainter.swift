@@ -52,12 +52,12 @@ final class WindowPainter {
   func put(
     _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, frame: Int?
   ) -> PutTicket {
-    let staging = image.isShared ? nil : staging(for: image, rects)
+    let staging = image.segment != nil ? nil : staging(for: image, rects)
     let first = connection.nextSerial
     if connection.isLost {
       // No request may follow; the next check of the connection reports the loss.
-    } else if image.isShared {
-      share(image, rects, offset: offset)
+    } else if let segment = image.segment {
+      share(image, in: segment, rects, offset: offset)
     } else {
       copy(image, rects, offset: offset, through: staging)
       requestAnswer()
@@ -66,12 +66,14 @@ final class WindowPainter {
       first: first, last: connection.nextSerial - 1, sentAt: MonotonicClock.now, frame: frame)
   }
 
-  private func share(_ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset) {
+  private func share(
+    _ image: FrameImage, in segment: UInt32, _ rects: [PixelRect], offset: WindowOffset
+  ) {
     for (index, rect) in rects.enumerated() {
-      unsafe XShmPutImage(
-        connection.display, window, context, image.header, Int32(rect.minX), Int32(rect.minY),
-        Int32(rect.minX + offset.x), Int32(rect.minY + offset.y), UInt32(rect.width),
-        UInt32(rect.height), index == rects.count - 1 ? 1 : 0)
+      unsafe cx11_shm_put(
+        connection.display, window, context, image.header, segment, Int32(rect.minX),
+        Int32(rect.minY), Int32(rect.minX + offset.x), Int32(rect.minY + offset.y),
+        UInt32(rect.width), UInt32(rect.height), index == rects.count - 1 ? 1 : 0)
     }
   }
 

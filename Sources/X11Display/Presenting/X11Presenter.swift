@@ -322,18 +322,18 @@ public final class X11Presenter: Presenter {
   }
 
   /// Handles a completion event of shared memory.
-  func completed(segment: UInt, serial: UInt, into batch: inout EventBatch) {
+  func completed(segment: UInt32, serial: UInt, into batch: inout EventBatch) {
     settle(into: &batch) { buffer in
-      buffer.memory.identifier == segment ? buffer.state.complete(serial: serial) : nil
+      buffer.memory.segment == segment ? buffer.state.complete(serial: serial) : nil
     }
   }
 
   /// Handles the completion event of a frame that the server has read as it was presented.
   ///
   /// - Returns: The end of the frame; `nil`, with nothing changed, for any other completion event.
-  func frameCompleted(_ event: XShmCompletionEvent) -> FrameEnd? {
-    for buffer in buffers where unsafe buffer.segment == event.shmseg {
-      guard let frame = unsafe buffer.state.completeFrame(serial: event.serial) else { return nil }
+  func frameCompleted(segment: UInt32, serial: UInt) -> FrameEnd? {
+    for buffer in buffers where buffer.segment == segment {
+      guard let frame = buffer.state.completeFrame(serial: serial) else { return nil }
       counts.count(.completed)
       return FrameEnd(of: frame, as: .completed)
     }
@@ -343,7 +343,7 @@ public final class X11Presenter: Presenter {
   /// Handles the server's answer that it has processed a copy through the connection.
   func answered(serial: UInt, into batch: inout EventBatch) {
     settle(into: &batch) { buffer in
-      buffer.image.isShared ? nil : buffer.state.complete(serial: serial)
+      buffer.image.segment != nil ? nil : buffer.state.complete(serial: serial)
     }
   }
 

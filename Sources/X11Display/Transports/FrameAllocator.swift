@@ -11,7 +11,6 @@ final class FrameAllocator {
   private let connection: X11Connection
   private let format: WindowFormat
   private let memory: WindowMemory
-  private let version: SharedMemoryVersion?
 
   /// Tries the transports in order, each with a real segment, and keeps the first that works.
   ///
@@ -29,7 +28,7 @@ final class FrameAllocator {
     self.memory = memory
     self.connection = connection
     self.format = format
-    version = SharedMemoryVersion(connection)
+    let version = try? connection.extensions.sharedMemory.get()
     report = TransportReport(
       chosen: .put, asked: asked, rejections: [], sharedMemoryVersion: version?.description)
     for transport in Transport.allCases where asked == nil || asked == transport {
@@ -99,20 +98,23 @@ final class FrameAllocator {
   private func probe(_ transport: Transport) throws(MemoryRefusal) {
     switch transport {
     case .fd:
-      let version = try sharedMemoryVersion()
+      let version = try sharedMemory()
       if !version.passesDescriptors { throw MemoryRefusal("MIT-SHM \(version) has no ShmAttachFd") }
       _ = try memory.frame(.fd, 4096, connection)
     case .sysv:
-      _ = try sharedMemoryVersion()
+      _ = try sharedMemory()
       let segment = try memory.frame(.sysv, 4096, connection)
       try NonceHandshake.run(segment, connection: connection, format: format)
     case .put: break  // Works on every connection.
     }
   }
 
-  private func sharedMemoryVersion() throws(MemoryRefusal) -> SharedMemoryVersion {
-    guard let version else { throw MemoryRefusal("the server has no MIT-SHM") }
-    return version
+  private func sharedMemory() throws(MemoryRefusal) -> ServerExtension {
+    do throws(ExtensionRefusal) {
+      return try connection.extensions.sharedMemory.get()
+    } catch {
+      throw MemoryRefusal(error.reason)
+    }
   }
 }
 
@@ -132,6 +134,7 @@ private enum NonceHandshake {
     fillWithNonce(memory, byteCount: format.pixels.bytesPerRow(width: size.width))
     guard let image = FrameImage(memory: memory, connection: connection, format: format, size: size)
     else { throw MemoryRefusal("Xlib cannot create an image header") }
+    guard let segment = memory.segment else { throw MemoryRefusal("the server sees no memory") }
     let display = unsafe connection.display
     let pixmap = unsafe XCreatePixmap(display, connection.root, 64, 1, UInt32(format.depth))
     let context = unsafe XCreateGC(display, pixmap, 0, nil)
@@ -140,7 +143,8 @@ private enum NonceHandshake {
       unsafe XFreePixmap(display, pixmap)
     }
     let faults = connection.faults {
-      unsafe XShmPutImage(display, pixmap, context, image.header, 0, 0, 0, 0, 64, 1, 0)
+      unsafe cx11_shm_put(
+        display, pixmap, context, image.header, segment, 0, 0, 0, 0, 64, 1, 0)
     }
     if let fault = faults.first { throw MemoryRefusal(request: "ShmPutImage", code: fault.code) }
     let seen = ServerPixels.read(pixmap, PixelRect(size), connection: connection, format: format)

@@ -12,15 +12,9 @@ package protocol FrameMemory: AnyObject {
   /// The number of bytes.
   var byteCount: Int { get }
 
-  /// The segment that the server has attached, or `nil` if the server does not see the memory.
-  ///
-  /// Xlib stores this address in image headers, so it does not change.
-  var segment: UnsafeMutablePointer<XShmSegmentInfo>? { get }
-}
-
-extension FrameMemory {
-  /// The segment's identifier in completion events, or `nil` if the server does not see the memory.
-  package var identifier: UInt? { unsafe segment?.pointee.shmseg }
+  /// The identifier of the segment that the server has attached, also in completion events; `nil` if the server does
+  /// not see the memory.
+  var segment: UInt32? { get }
 }
 
 /// The reason why a transport could not allocate memory.
@@ -73,10 +67,8 @@ package struct WindowMemory {
 private final class DescriptorMemory: FrameMemory {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
-  private let info: UnsafeMutablePointer<XShmSegmentInfo>
+  let segment: UInt32?
   private let connection: X11Connection
-
-  var segment: UnsafeMutablePointer<XShmSegmentInfo>? { unsafe info }
 
   /// Creates the file, maps it, and attaches it read-only at the server.
   ///
@@ -107,18 +99,13 @@ private final class DescriptorMemory: FrameMemory {
     unsafe base = address
     self.byteCount = byteCount
     self.connection = connection
-    unsafe info = .allocate(capacity: 1)
-    unsafe info.initialize(
-      to: XShmSegmentInfo(
-        shmseg: identifier, shmid: -1, shmaddr: address.assumingMemoryBound(to: CChar.self),
-        readOnly: 1))
+    segment = identifier
   }
 
   deinit {
     // The server processes requests in order and has its own mapping, so a pending put still finds its pixels.
-    if !connection.isLost { unsafe XShmDetach(connection.display, info) }
+    if let segment, !connection.isLost { unsafe cx11_shm_detach(connection.display, segment) }
     unsafe munmap(base, byteCount)
-    unsafe info.deallocate()
   }
 }
 
@@ -129,10 +116,9 @@ private final class DescriptorMemory: FrameMemory {
 private final class SystemVMemory: FrameMemory {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
-  private let info: UnsafeMutablePointer<XShmSegmentInfo>
+  /// The segment's identifier; `nil` if the server has refused it.
+  let segment: UInt32?
   private let connection: X11Connection
-
-  var segment: UnsafeMutablePointer<XShmSegmentInfo>? { unsafe info }
 
   /// Creates a segment, and attaches it in this process and at the server.
   ///
@@ -153,26 +139,18 @@ private final class SystemVMemory: FrameMemory {
     unsafe base = address
     self.byteCount = byteCount
     self.connection = connection
-    let record = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
-    unsafe record.initialize(
-      to: XShmSegmentInfo(
-        shmseg: 0, shmid: identifier, shmaddr: address.assumingMemoryBound(to: CChar.self),
-        readOnly: 1))
-    unsafe info = unsafe record
-    let faults = connection.faults { unsafe XShmAttach(connection.display, record) }
-    if let fault = faults.first {
-      // The server has no such segment, so `deinit` must not detach it.
-      unsafe record.pointee.shmseg = 0
-      throw MemoryRefusal(request: "ShmAttach", code: fault.code)
+    let number = unsafe cx11_new_id(connection.display)
+    let code = unsafe cx11_shm_attach(connection.display, number, identifier)
+    // A segment that the server has refused must not be detached.
+    segment = code == 0 ? number : nil
+    if code != 0 {
+      throw MemoryRefusal(request: "ShmAttach", code: UInt8(truncatingIfNeeded: code))
     }
   }
 
   deinit {
-    if unsafe info.pointee.shmseg != 0, !connection.isLost {
-      unsafe XShmDetach(connection.display, info)
-    }
+    if let segment, !connection.isLost { unsafe cx11_shm_detach(connection.display, segment) }
     unsafe shmdt(base)
-    unsafe info.deallocate()
   }
 }
 
@@ -181,7 +159,7 @@ private final class SystemVMemory: FrameMemory {
 private final class PrivateMemory: FrameMemory {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
-  let segment: UnsafeMutablePointer<XShmSegmentInfo>? = nil
+  let segment: UInt32? = nil
 
   /// Allocates zeroed memory, aligned to a page.
   init(byteCount: Int) throws(MemoryRefusal) {

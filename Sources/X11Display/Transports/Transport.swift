@@ -1,5 +1,3 @@
-import CX11
-
 /// The way in which pixels reach the server.
 ///
 /// The cases are in order of preference: the first that works is used, and later cases replace it if it has no
@@ -91,33 +89,7 @@ extension TransportReport: CustomStringConvertible {
   }
 }
 
-/// The version of the server's MIT-SHM extension.
-struct SharedMemoryVersion: CustomStringConvertible {
-  let major: Int
-
-  let minor: Int
-
-  /// The event type of MIT-SHM's completion events on this connection.
-  let completionEvent: Int32
-
-  /// Queries the server; `nil` if it has no MIT-SHM.
-  ///
-  /// The extension is looked up first, because libXext prints a line if it queries the version of an extension that
-  /// is missing.
-  init?(_ connection: X11Connection) {
-    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    let exists = unsafe XQueryExtension(connection.display, "MIT-SHM", &opcode, &event, &error)
-    // See `hasExtension(_:)`; the event number is needed here as well.
-    if exists == 0 || connection.isLost { return nil }
-    var (major, minor, pixmaps): (Int32, Int32, Int32) = (0, 0, 0)
-    if unsafe XShmQueryVersion(connection.display, &major, &minor, &pixmaps) == 0 { return nil }
-    self.major = Int(major)
-    self.minor = Int(minor)
-    completionEvent = event + ShmCompletion
-  }
-
-  /// Whether a segment can be attached by a file descriptor.
+extension ServerExtension {
+  /// Whether a segment of MIT-SHM can be attached by a file descriptor.
   var passesDescriptors: Bool { (major, minor) >= (1, 2) }
-
-  var description: String { "\(major).\(minor)" }
 }

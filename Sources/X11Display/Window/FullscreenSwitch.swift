@@ -100,13 +100,9 @@ final class FullscreenSwitch {
     let check = connection.items(
       of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: root)
     guard let manager = check.first else { return false }
-    var isAlive = false
-    _ = connection.faults {
-      let answer = connection.items(
-        of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: manager)
-      isAlive = answer.first == manager
-    }
-    if !isAlive { return false }
+    let answer = connection.items(
+      of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: manager)
+    if answer.first != manager { return false }
     return connection.items(of: atoms[.netSupported], type: Atom(XA_ATOM), on: root)
       .contains(atoms[.netWMStateFullscreen])
   }

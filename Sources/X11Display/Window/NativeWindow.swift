@@ -100,13 +100,7 @@ final class NativeWindow {
 
   /// Returns the window's `_NET_WM_STATE` property, which the window manager keeps; empty if the window is gone.
   func managedStates() -> [Atom] {
-    var states: [Atom] = []
-    // The window may have been destroyed since the change of the property was reported.
-    _ = connection.faults {
-      states = connection.items(
-        of: connection.atoms[.netWMState], type: Atom(XA_ATOM), on: identifier)
-    }
-    return states
+    connection.items(of: connection.atoms[.netWMState], type: Atom(XA_ATOM), on: identifier)
   }
 
   private static let eventMask: Int =
@@ -190,7 +184,7 @@ final class NativeWindow {
       protocols.append(atoms[.netWMSyncRequest])
       connection.set(
         atoms[.netWMSyncRequestCounter], type: Atom(XA_CARDINAL),
-        to: [Int(bitPattern: syncCounter.identifier)], on: identifier)
+        to: [Int(syncCounter.identifier)], on: identifier)
     }
     setAtoms(.wmProtocols, protocols)
   }
@@ -256,32 +250,28 @@ package enum IconData {
 @safe
 final class SyncCounter {
   /// The server's identifier of the counter.
-  let identifier: XSyncCounter
+  let identifier: UInt32
 
   private let connection: X11Connection
-  private var requested: XSyncValue?
-  private var due: XSyncValue?
+  private var requested: xcb_sync_int64_t?
+  private var due: xcb_sync_int64_t?
 
-  /// Creates a counter; `nil` if the server has no SYNC extension.
+  /// Creates a counter; `nil` if SYNC cannot be used.
   init?(_ connection: X11Connection) {
-    let display = unsafe connection.display
-    var (event, error): (Int32, Int32) = (0, 0)
-    if !connection.hasExtension("SYNC") { return nil }
-    if unsafe XSyncQueryExtension(display, &event, &error) == 0 { return nil }
-    var (major, minor): (Int32, Int32) = (0, 0)
-    if unsafe XSyncInitialize(display, &major, &minor) == 0 { return nil }
-    identifier = unsafe XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+    guard case .success = connection.extensions.counters else { return nil }
+    identifier = unsafe cx11_new_id(connection.display)
     self.connection = connection
+    unsafe xcb_sync_create_counter(connection.link, identifier, xcb_sync_int64_t(hi: 0, lo: 0))
   }
 
   deinit {
     if connection.isLost { return }
-    unsafe XSyncDestroyCounter(connection.display, identifier)
+    unsafe xcb_sync_destroy_counter(connection.link, identifier)
   }
 
   /// Records the number that the window manager has sent; the new size arrives after it.
   func request(low: Int, high: Int) {
-    requested = XSyncValue(
+    requested = xcb_sync_int64_t(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
@@ -301,6 +291,6 @@ final class SyncCounter {
   func frameWasPresented() {
     guard let due else { return }
     self.due = nil
-    unsafe XSyncSetCounter(connection.display, identifier, due)
+    unsafe xcb_sync_set_counter(connection.link, identifier, due)
   }
 }

@@ -176,11 +176,11 @@ extension BenchmarkTests {
       #expect(
         rows.compactMap { $0["name"].text } == [
           "presentation 500x500, shimmer presenter, 2 buffers",
-          "presentation 500x500, bare loop XShmPutImage, 2 buffers",
+          "presentation 500x500, bare loop ShmPutImage, 2 buffers",
           "presentation 500x500, x11perf -shmput500",
           "presentation 500x500, x11perf -putimage500",
           "presentation 161x97, shimmer presenter, 2 buffers",
-          "presentation 161x97, bare loop XShmPutImage, 2 buffers",
+          "presentation 161x97, bare loop ShmPutImage, 2 buffers",
           "pacing 60 Hz, shimmer event loop", "pacing 60 Hz, bare loop timerfd",
           "pacing 60 Hz, bare loop clock_nanosleep", "pacing 60 Hz, bare loop poll, milliseconds",
         ])

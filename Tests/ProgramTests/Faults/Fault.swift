@@ -11,6 +11,8 @@ enum Fault: Int, Sendable {
   case cookieRefused
   /// The server has no slot for another client: 69, with its message included as well.
   case serverFull
+  /// The server answers a question with an error: the program goes on without what it asked for.
+  case answerRefused
   /// The server has no MIT-SHM: frames are sent by `put`.
   case noSharedMemory
   /// The server is in another IPC namespace: `fd`; if `sysv` is requested, `put`.

@@ -54,10 +54,7 @@ struct MessageFaultTests {
     .fault(.putRefused), arguments: ["sysv", "put"])
   func someRefused(transport: String) throws {
     let stage = try FaultStage()
-    let extensions = try stage.server.run("xdpyinfo", "-queryExtensions")
-    let opcode = try #require(
-      extensions.firstMatch(of: /MIT-SHM\s+\(opcode: (\d+)/).flatMap { UInt8($0.1) })
-    let spoiler = RequestSpoiler(sharedMemoryOpcode: opcode)
+    let spoiler = RequestSpoiler(sharedMemoryOpcode: try stage.server.opcode(of: "MIT-SHM"))
     let pump = try BytePump(to: stage.server, spoiling: spoiler)
     let viewer = try stage.viewer(
       FaultStage.moving + ["--transport", transport], display: pump.display)

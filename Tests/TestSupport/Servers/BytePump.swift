@@ -24,10 +24,12 @@ public final class BytePump {
   /// - Parameters:
   ///   - server: The server.
   ///   - spoiler: The spoiler of the clients' requests; none by default.
+  ///   - answerSpoiler: The spoiler of the server's answers; none by default.
   ///   - rewrite: A change to the first data from the server, its description of itself; none by default.
   /// - Throws: ``Child/Failure`` if no display number is free.
   public init(
     to server: PrivateServer, spoiling spoiler: RequestSpoiler? = nil,
+    answers answerSpoiler: AnswerSpoiler? = nil,
     rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
   ) throws {
     let (name, links) = (try DisplaySocket(), LinkTable())
@@ -43,7 +45,9 @@ public final class BytePump {
           return
         }
         if let server = DisplaySocket.connect(to: target) {
-          links.add(PumpedLink(client, server), spoiling: spoiler, rewriting: rewrite)
+          links.add(
+            PumpedLink(client, server), spoiling: spoiler, answers: answerSpoiler,
+            rewriting: rewrite)
         } else {
           close(client)
         }
@@ -67,7 +71,7 @@ private final class LinkTable: Sendable {
 
   /// Passes bytes on a connection until one of its ends is closed.
   func add(
-    _ link: PumpedLink, spoiling spoiler: RequestSpoiler?,
+    _ link: PumpedLink, spoiling spoiler: RequestSpoiler?, answers answerSpoiler: AnswerSpoiler?,
     rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void
   ) {
     let isOpen = links.withLock { links in
@@ -75,16 +79,19 @@ private final class LinkTable: Sendable {
       return links != nil
     }
     if !isOpen { return }
+    let log = RequestLog()
     Thread.detachNewThread {
-      var requests = spoiler.map { RequestStream(spoiling: $0) }
+      let isPlain = spoiler == nil && answerSpoiler == nil
+      var requests = isPlain ? nil : RequestStream(spoiling: spoiler, log: log)
       PumpedLink.pass(from: link.client, to: link.server) { requests?.pass($0) ?? $0 }
       self.end(link)
     }
     Thread.detachNewThread {
       // The description may come in parts: its first eight bytes contain the number of words that follow.
       var description: [UInt8]? = []
+      var answers = answerSpoiler.map { AnswerStream(spoiling: $0, log: log) }
       PumpedLink.pass(from: link.server, to: link.client) { bytes in
-        guard var whole = description else { return bytes }
+        guard var whole = description else { return answers == nil ? bytes : answers?.pass(bytes) }
         whole += bytes
         let words = whole.count < 8 ? Int.max / 8 : Int(whole[6]) | Int(whole[7]) << 8
         let isWhole = whole.count >= 8 + 4 * words
@@ -130,16 +137,16 @@ private final class PumpedLink: Sendable {
     shutdown(server, Int32(SHUT_RDWR))
   }
 
-  /// Passes bytes in one direction until there are no more, or the target is closed.
+  /// Passes bytes in one direction until there are no more, the target is closed, or a change returns `nil`.
   static func pass(
-    from source: Int32, to target: Int32, changing change: ([UInt8]) -> [UInt8]
+    from source: Int32, to target: Int32, changing change: ([UInt8]) -> [UInt8]?
   ) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe recv(source, &buffer, buffer.count, 0)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return }
-      let bytes = change(Array(buffer[..<count]))
+      guard let bytes = change(Array(buffer[..<count])) else { return }
       var sent = 0
       while sent < bytes.count {
         // SAFETY: `sent` is less than the count of the bytes.

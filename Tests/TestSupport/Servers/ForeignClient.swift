@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 
 /// Another program on the test's server, in the role of a window manager.
 ///
@@ -146,24 +147,29 @@ public final class ForeignClient {
 
   /// Returns the value of one of the server's own counters, by its name.
   public func systemCounter(_ name: String) throws -> Int {
-    prepareCounters()
-    var count: Int32 = 0
-    guard let list = unsafe XSyncListSystemCounters(display, &count) else {
-      throw WaitFailure(waitingFor: "the server's counters")
-    }
-    defer { unsafe XSyncFreeSystemCounterList(list) }
-    for index in 0..<Int(count) {
-      let counter = unsafe list[index]
-      if unsafe String(cString: counter.name) == name {
-        return value(of: unsafe counter.counter)
+    let link = unsafe prepareCounters()
+    guard
+      let reply = unsafe xcb_sync_list_system_counters_reply(
+        link, xcb_sync_list_system_counters(link), nil)
+    else { throw WaitFailure(waitingFor: "the server's counters") }
+    defer { unsafe free(reply) }
+    var place = unsafe xcb_sync_list_system_counters_counters_iterator(reply)
+    while unsafe place.rem > 0, let counter = unsafe place.data {
+      let length = Int(unsafe xcb_sync_systemcounter_name_length(counter))
+      // SAFETY: libxcb returns the address of as many bytes.
+      let bytes = unsafe UnsafeRawBufferPointer(
+        start: xcb_sync_systemcounter_name(counter), count: length)
+      if unsafe String(decoding: bytes, as: UTF8.self) == name {
+        return value(of: unsafe counter.pointee.counter)
       }
+      unsafe xcb_sync_systemcounter_next(&place)
     }
     throw WaitFailure(waitingFor: "a counter \(name)")
   }
 
   /// Returns the value of the counter that the window announces.
   public func syncCounter() throws -> Int {
-    prepareCounters()
+    _ = unsafe prepareCounters()
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
     var data: UnsafeMutablePointer<UInt8>?
@@ -173,18 +179,21 @@ public final class ForeignClient {
     guard let data = unsafe data, count == 1 else { throw WaitFailure(waitingFor: "a counter") }
     defer { unsafe XFree(data) }
     // SAFETY: Xlib returns items of format 32 as C longs.
-    return value(of: unsafe UnsafeRawPointer(data).load(as: UInt.self))
+    return value(of: UInt32(unsafe UnsafeRawPointer(data).load(as: UInt.self)))
   }
 
-  private func prepareCounters() {
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    unsafe XSyncQueryExtension(display, &event, &error)
-    unsafe XSyncInitialize(display, &major, &minor)
+  private func prepareCounters() -> OpaquePointer? {
+    let link = unsafe XGetXCBConnection(display)
+    unsafe free(xcb_sync_initialize_reply(link, xcb_sync_initialize(link, 3, 1), nil))
+    return unsafe link
   }
 
-  private func value(of counter: XSyncCounter) -> Int {
-    var value = XSyncValue()
-    unsafe XSyncQueryCounter(display, counter, &value)
+  private func value(of counter: xcb_sync_counter_t) -> Int {
+    let link = unsafe XGetXCBConnection(display)
+    let reply = unsafe xcb_sync_query_counter_reply(
+      link, xcb_sync_query_counter(link, counter), nil)
+    defer { unsafe free(reply) }
+    guard let value = unsafe reply?.pointee.counter_value else { return 0 }
     return Int(value.hi) << 32 | Int(value.lo)
   }
 

@@ -46,7 +46,8 @@ public final class RequestSpoiler: Sendable {
 
 /// A client's data, whose numbers have the lowest byte first, cut into its requests.
 struct RequestStream {
-  private let spoiler: RequestSpoiler
+  private let spoiler: RequestSpoiler?
+  private let log: RequestLog
 
   /// The first bytes of a request that are too few to identify it.
   private var held: [UInt8] = []
@@ -56,7 +57,10 @@ struct RequestStream {
 
   private var isOpen = false
 
-  init(spoiling spoiler: RequestSpoiler) { self.spoiler = spoiler }
+  init(spoiling spoiler: RequestSpoiler?, log: RequestLog) {
+    self.spoiler = spoiler
+    self.log = log
+  }
 
   /// Accepts bytes, and returns those that may pass.
   mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
@@ -64,9 +68,7 @@ struct RequestStream {
     var offset = 0
     while offset < bytes.count {
       if rest == 0 {
-        guard let length = Self.takeHead(&bytes, at: offset, isOpen: isOpen, by: spoiler) else {
-          break
-        }
+        guard let length = takeHead(&bytes, at: offset) else { break }
         (rest, isOpen) = (length, true)
       }
       let step = min(rest, bytes.count - offset)
@@ -78,9 +80,7 @@ struct RequestStream {
 
   /// Parses the beginning of a request, or of the connection, and returns its length in bytes; `nil` if there are too
   /// few bytes.
-  private static func takeHead(
-    _ bytes: inout [UInt8], at start: Int, isOpen: Bool, by spoiler: RequestSpoiler
-  ) -> Int? {
+  private func takeHead(_ bytes: inout [UInt8], at start: Int) -> Int? {
     let count = bytes.count - start
     func short(_ offset: Int) -> Int {
       Int(bytes[start + offset]) | Int(bytes[start + offset + 1]) << 8
@@ -94,13 +94,14 @@ struct RequestStream {
     let isBig = short(2) == 0
     if isBig, count < 8 { return nil }
     let length = 4 * (isBig ? short(4) | short(6) << 16 : short(2))
-    if spoiler.isPicture(opcode: bytes[start], minor: bytes[start + 1]) {
+    if let spoiler, spoiler.isPicture(opcode: bytes[start], minor: bytes[start + 1]) {
       let drawable = isBig ? 8 : 4
       if count < drawable + 4 { return nil }
       if spoiler.takesPicture() {
         for index in 0..<4 { bytes[start + drawable + index] = 0 }
       }
     }
+    log.add(opcode: bytes[start], minor: bytes[start + 1])
     return length
   }
 }
