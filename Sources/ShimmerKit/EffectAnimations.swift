@@ -22,13 +22,10 @@ extension Layer {
   ) {
     var observed = animation
     observed.onStop = { [weak self] finished in
-      if !finished, let self, hasLeftTree, self.animation(forKey: key) == nil { ifLost() }
+      if !finished, let self, !isCommitted, self.animation(forKey: key) == nil { ifLost() }
     }
     addAtOwnPace(observed, forKey: key)
   }
-
-  /// Whether the layer was not in a shown tree at the last commit.
-  var hasLeftTree: Bool { !isCommitted }
 
   /// Adds an animation that is added again, in phase, after it was lost because the layer has left the shown trees.
   ///
@@ -40,7 +37,7 @@ extension Layer {
     lasting.onStart = { [weak self] in begin = self?.animation(forKey: key)?.beginTime ?? begin }
     lasting.onStop = { [weak self] finished in
       if finished { isWanted = false }
-      guard isWanted, let self, hasLeftTree, self.animation(forKey: key) == nil else { return }
+      guard isWanted, let self, !isCommitted, self.animation(forKey: key) == nil else { return }
       var again = animation
       again.beginTime = begin
       addLasting(again, forKey: key)
@@ -53,30 +50,6 @@ extension Layer {
     animation(forKey: key)?.onStop?(true)
     removeAnimation(forKey: key)
   }
-}
-
-/// A layer whose effect keeps its state when its animations are removed, and can add them again.
-protocol RestorableEffect: Layer {
-  /// Adds the animations that the effect's state requires, in phase.
-  func restoreAnimations()
-}
-
-extension ShimmeringLayer: RestorableEffect {
-  func restoreAnimations() { shimmeringMask?.restore() }
-}
-
-extension SweepLayer: RestorableEffect {
-  func restoreAnimations() {
-    plan = nil
-    update()
-  }
-}
-
-extension Double {
-  /// This number as a media time, or `nil` if a slide or sweep cannot be counted from it.
-  ///
-  /// It is not one if it is not finite, or so far from 0 that fractions of a second are lost to rounding.
-  var asMediaTime: Double? { magnitude < 1e12 ? self : nil }
 }
 
 /// An action that restarts an animation when its layer becomes visible.
