@@ -31,25 +31,38 @@ extension Layer {
   ///
   /// Remove it by ``removeLasting(forKey:)``.
   func addLasting(_ animation: some Animation, forKey key: String) {
-    var lasting = animation
-    var isWanted = true
+    let mark = LastingMark()
     var begin = animation.beginTime
+    var lasting = animation
     lasting.onStart = { [weak self] in begin = self?.animation(forKey: key)?.beginTime ?? begin }
-    lasting.onStop = { [weak self] finished in
-      if finished { isWanted = false }
-      guard isWanted, let self, !isCommitted, self.animation(forKey: key) == nil else { return }
+    addAtOwnPace(lasting, forKey: key) { [weak self] in
+      guard let self, lastingMark(forKey: key) === mark else { return }
       var again = animation
       again.beginTime = begin
       addLasting(again, forKey: key)
     }
-    addAtOwnPace(lasting, forKey: key)
+    actions[LastingMark.actionKey(for: key)] = .action(mark)
   }
 
   /// Removes an animation for good, even if its layer leaves the tree in the same turn.
   func removeLasting(forKey key: String) {
-    animation(forKey: key)?.onStop?(true)
+    actions[LastingMark.actionKey(for: key)] = nil
     removeAnimation(forKey: key)
   }
+
+  private func lastingMark(forKey key: String) -> LastingMark? {
+    actions[LastingMark.actionKey(for: key)]?.action as? LastingMark
+  }
+}
+
+/// A mark among a layer's actions: the layer wants an animation back that it has lost.
+///
+/// Any layer can carry such an animation, and its closures cannot know whether it was lost or removed.
+private final class LastingMark: LayerAction {
+  /// Returns the key of the mark, which is no key of a change.
+  static func actionKey(for key: String) -> ActionKey { ActionKey(rawValue: "lasting \(key)") }
+
+  func run(forKey key: ActionKey, on layer: Layer) {}
 }
 
 /// An action that restarts an animation when its layer becomes visible.
