@@ -22,61 +22,47 @@ extension Layer {
   ) {
     var observed = animation
     observed.onStop = { [weak self] finished in
-      if !finished, let self, hasLeftTree, self.animation(forKey: key) == nil { ifLost() }
+      if !finished, let self, !isCommitted, self.animation(forKey: key) == nil { ifLost() }
     }
     addAtOwnPace(observed, forKey: key)
   }
-
-  /// Whether the layer was not in a shown tree at the last commit.
-  var hasLeftTree: Bool { !isCommitted }
 
   /// Adds an animation that is added again, in phase, after it was lost because the layer has left the shown trees.
   ///
   /// Remove it by ``removeLasting(forKey:)``.
   func addLasting(_ animation: some Animation, forKey key: String) {
-    var lasting = animation
-    var isWanted = true
+    let mark = LastingMark()
     var begin = animation.beginTime
+    var lasting = animation
     lasting.onStart = { [weak self] in begin = self?.animation(forKey: key)?.beginTime ?? begin }
-    lasting.onStop = { [weak self] finished in
-      if finished { isWanted = false }
-      guard isWanted, let self, hasLeftTree, self.animation(forKey: key) == nil else { return }
+    addAtOwnPace(lasting, forKey: key) { [weak self] in
+      guard let self, lastingMark(forKey: key) === mark else { return }
       var again = animation
       again.beginTime = begin
       addLasting(again, forKey: key)
     }
-    addAtOwnPace(lasting, forKey: key)
+    actions[LastingMark.actionKey(for: key)] = .action(mark)
   }
 
   /// Removes an animation for good, even if its layer leaves the tree in the same turn.
   func removeLasting(forKey key: String) {
-    animation(forKey: key)?.onStop?(true)
+    actions[LastingMark.actionKey(for: key)] = nil
     removeAnimation(forKey: key)
   }
-}
 
-/// A layer whose effect keeps its state when its animations are removed, and can add them again.
-protocol RestorableEffect: Layer {
-  /// Adds the animations that the effect's state requires, in phase.
-  func restoreAnimations()
-}
-
-extension ShimmeringLayer: RestorableEffect {
-  func restoreAnimations() { shimmeringMask?.restore() }
-}
-
-extension SweepLayer: RestorableEffect {
-  func restoreAnimations() {
-    plan = nil
-    update()
+  private func lastingMark(forKey key: String) -> LastingMark? {
+    actions[LastingMark.actionKey(for: key)]?.action as? LastingMark
   }
 }
 
-extension Double {
-  /// This number as a media time, or `nil` if a slide or sweep cannot be counted from it.
-  ///
-  /// It is not one if it is not finite, or so far from 0 that fractions of a second are lost to rounding.
-  var asMediaTime: Double? { magnitude < 1e12 ? self : nil }
+/// A mark among a layer's actions: the layer wants an animation back that it has lost.
+///
+/// Any layer can carry such an animation, and its closures cannot know whether it was lost or removed.
+private final class LastingMark: LayerAction {
+  /// Returns the key of the mark, which is no key of a change.
+  static func actionKey(for key: String) -> ActionKey { ActionKey(rawValue: "lasting \(key)") }
+
+  func run(forKey key: ActionKey, on layer: Layer) {}
 }
 
 /// An action that restarts an animation when its layer becomes visible.

@@ -311,6 +311,119 @@ struct EffectLawTests {
     #expect(presence.state == .shown)
   }
 
+  @Test(
+    "A wipe of discs that leaves is over and says so once; returned, it is at its start and plays")
+  func maskWipe() {
+    var fills: [WaterFill] = []
+    let (root, layer) = stage { context in
+      let fill = WaterFill(in: context, resting: Layer(in: context), filling: Layer(in: context))
+      fill.frame = Rect(x: 0, y: 0, width: 30, height: 30)
+      fills.append(fill)
+      return fill.layer
+    }
+    let (fill, context) = (fills[0], layer.context)
+    let start = [Point(x: -5, y: -5), Point(x: 35, y: 35)]
+    func discs(at time: Double) -> [Point] {
+      context.advance(to: time)
+      context.turn(at: time)
+      return fill.wipe.discLayers.compactMap { $0.presentation()?.position }
+    }
+    for (fillMode, end) in [(FillMode.removed, start), (.forwards, [Point(x: 10, y: 10)])] {
+      var ends: [Bool] = []
+      let begin = context.time + 1
+      context.turn(at: begin) {
+        fill.fillMode = fillMode
+        fill.play { ends.append($0) }
+      }
+      travel(layer, in: root, at: begin + 0.5)
+      #expect(discs(at: begin + 2) == start && ends == [false])
+      context.turn(at: begin + 3) { fill.play { ends.append($0) } }
+      #expect(discs(at: begin + 3.5)[0] == Point(x: 2.5, y: 2.5))
+      #expect(discs(at: begin + 5)[0] == end[0] && ends == [false, true])
+      travel(layer, in: root, at: begin + 6)
+      #expect(discs(at: begin + 8) == start && ends == [false, true])
+    }
+  }
+
+  @Test("A wiped line that returns has the words sung meanwhile, unless it was over or stopped")
+  func wordWipe() {
+    var lines: [LyricsLine] = []
+    let (root, layer) = stage { context in
+      let line = LyricsLine(in: context)
+      line.text = TextRun("ab cde", font: Font(size: 10))
+      line.frame = Rect(origin: .zero, size: line.fittingSize)
+      line.words = [WordTiming(begin: 0, end: 1), WordTiming(begin: 2, end: 3)]
+      lines.append(line)
+      return line.layer
+    }
+    let (line, context) = (lines[0], layer.context)
+    func edge(at time: Double) -> Double? {
+      context.advance(to: time)
+      context.turn(at: time)
+      return line.wipe.gradientLayer.presentation()?.frame.maxX
+    }
+    let hidden = edge(at: 1000)
+    context.turn(at: 1000) { line.play() }
+    travel(layer, in: root, at: 1000.5)
+    #expect(((edge(at: 1002.5) ?? 0) - 30).magnitude < 1e-9)
+    let all = edge(at: 1003)
+    #expect(all != hidden && edge(at: 1004) == all)
+    travel(layer, in: root, at: 1004)
+    #expect(edge(at: 1006) == hidden, "it was over")
+    context.turn(at: 1010) { line.play() }
+    travel(layer, in: root, at: 1012.5)
+    #expect(edge(at: 1014) == all, "its end passed while it was away")
+    context.turn(at: 1020) { line.play() }
+    context.turn(at: 1021) { layer.removeFromSuperlayer() }
+    context.turn(at: 1022) { line.stop() }
+    context.turn(at: 1023) { root.addSublayer(layer) }
+    #expect(edge(at: 1023.5) == hidden && line.wipe.gradientLayer.animationKeys.isEmpty)
+    context.turn(at: 1030) { line.play() }
+    context.turn(at: 1031) {
+      line.stop()
+      layer.removeFromSuperlayer()
+    }
+    context.turn(at: 1032) { root.addSublayer(layer) }
+    #expect(edge(at: 1033) == hidden && line.wipe.gradientLayer.animationKeys.isEmpty)
+  }
+
+  @Test("Members of a group that return are in step, also with a begin time set meanwhile")
+  func timingGroup() {
+    let stages = (0..<3).map { _ in
+      SweepStage { sweep in
+        sweep.pace = .duration(1.5)
+        sweep.pause = 0.5
+      }
+    }
+    let group = TimingGroup(beginTime: 1000)
+    func turn(at time: Double, _ change: () -> Void = {}) {
+      for stage in stages { stage.turn(at: time) }
+      change()
+      for stage in stages { stage.turn(at: time) }
+    }
+    turn(at: 1000) {
+      for stage in stages {
+        group.add(stage.layer)
+        stage.layer.isSweeping = true
+      }
+    }
+    turn(at: 1003) { stages[0].layer.removeFromSuperlayer() }
+    turn(at: 1004) { group.beginTime = 1000.7 }
+    turn(at: 1005) {
+      stages[1].layer.removeFromSuperlayer()
+      stages[0].context.transaction(disablingActions: true) {
+        stages[0].root.addSublayer(stages[0].layer)
+      }
+    }
+    turn(at: 1006) { stages[1].root.addSublayer(stages[1].layer) }
+    for step in 1..<20 {
+      turn(at: 1006 + 0.3 * Double(step))
+      let shown = stages.map { $0.layer.lightLayer.presentation()?.locations }
+      #expect(shown[0] != nil && shown[0] == shown[2] && shown[1] == shown[2])
+      #expect(Set(stages.map(\.layer.sweepState)) == [.sliding])
+    }
+  }
+
   @Test("Effects in a skeleton continue when the skeleton returns")
   func crossFade() {
     let stage = ShimmerStage()

@@ -4,42 +4,44 @@ public import LayerKit
 ///
 /// All values are functions of the animations on the mask, so any time can be queried.
 extension ShimmeringLayer {
-  /// The animation that moves the mask; `nil` while there is no effect.
+  /// The animation that moves the mask, in the time of the ``maskLayer``; `nil` while there is no effect.
   public var slideAnimation: BasicAnimation<Point>? { shimmeringMask?.slide }
 
   /// Returns the opacity of the cover that hides the effect, at a media time: 1 hides it, 0 shows it fully.
   public func coverOpacity(at time: Double) -> Double {
-    shimmeringMask?.coverOpacity(at: time) ?? 1
+    shimmeringMask?.coverOpacity(at: effectTime(at: time)) ?? 1
   }
 
   /// Returns the state of the effect at a media time, assuming that no parameter changes until then.
   public func shimmeringState(at time: Double) -> ShimmeringState {
     guard let mask = shimmeringMask else { return .idle }
+    let now = effectTime(at: time)
     if !isShimmering {
-      if time < shimmeringFadeTime { return .finishing }
-      return time < mask.endFade?.end ?? time ? .fading : .idle
+      guard let fade = mask.endFade, now < fade.end else { return .idle }
+      return now < fade.begin ? .finishing : .fading
     }
     guard let fade = mask.fade, fade.fromValue != fade.toValue, let begin = fade.beginTime else {
       return .sliding
     }
-    return time < begin + fade.duration ? .beginning : .sliding
+    return now < begin + fade.duration ? .beginning : .sliding
   }
 
   /// Returns the number of complete slides from the start of the effect to a media time.
   ///
   /// The count continues across changes of the motion. It is `nil` before the first slide and without an effect.
   public func slideIndex(at time: Double) -> Int? {
-    slideAnimation.flatMap { Self.index(of: $0, at: time) }.map { $0 + slidesBefore }
+    slideAnimation.flatMap { Self.index(of: $0, at: effectTime(at: time)) }
+      .map { $0 + slidesBefore }
   }
 
   /// Replaces the slide that moves the mask; the number of slides continues from that of the former one.
   func replaceSlide(of mask: ShimmeringMask, by slide: BasicAnimation<Point>) {
     let passed = slideIndex(at: context.time)
     mask.slide = slide
-    if let passed { slidesBefore = passed - (Self.index(of: slide, at: context.time) ?? 0) }
+    if let passed { slidesBefore = passed - (Self.index(of: slide, at: now) ?? 0) }
   }
 
-  /// Returns the number of complete cycles of a slide at a media time; 0 if its speed is 0 or if it plays once.
+  /// Returns the number of complete cycles of a slide at an instant of its time; 0 if its speed is 0 or if it plays once.
   ///
   /// The result is `nil` before the slide, and if the number cannot be computed.
   private static func index(of slide: BasicAnimation<Point>, at time: Double) -> Int? {
@@ -56,7 +58,20 @@ extension ShimmeringLayer {
   ///   predicted. `nil` if there is no effect, or if the band will not touch the content again.
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
-    guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return time }
+    guard effectTimePasses, let begin = slide.beginTime, let shares = litShares(of: slide) else {
+      return time
+    }
+    let now = effectTime(at: time)
+    return nextLitTime(of: slide, beginning: begin, lit: shares, after: now).map { next in
+      next == now ? time : mediaTime(ofEffectTime: next)
+    }
+  }
+
+  /// Returns the next instant, in the time of a slide, at which its band touches the content; `nil` if there is none.
+  private func nextLitTime(
+    of slide: BasicAnimation<Point>, beginning begin: Double, lit shares: ClosedRange<Double>,
+    after time: Double
+  ) -> Double? {
     let enter = slide.seconds(upTo: shares.lowerBound)
     if time < begin { return Self.reached(max(begin + enter, time)) }
     let passed = (time - begin).truncatingRemainder(dividingBy: slide.duration)
@@ -79,17 +94,19 @@ extension ShimmeringLayer {
   ///   a change, while the cover fades, and if the band's movement cannot be predicted.
   public func nextProgressChange(after time: Double) -> NextChange {
     guard let mask = shimmeringMask else { return .never }
+    guard effectTimePasses else { return .now }
+    let now = effectTime(at: time)
     var changes: [Double] = []
-    if !isShimmering { changes.append(shimmeringFadeTime) }
+    if !isShimmering, let fade = mask.endFade { changes.append(fade.begin) }
     if let fade = mask.fade, fade.fromValue != fade.toValue {
       guard let begin = fade.beginTime else { return .now }
-      if time >= begin, time < begin + fade.duration { return .now }
+      if now >= begin, now < begin + fade.duration { return .now }
       changes += [begin, begin + fade.duration]
     }
     if let slide = mask.slide {
       guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return .now }
-      let isEndless = slide.repeatCount == .forever && time > begin
-      let passed = isEndless ? ((time - begin) / slide.duration).rounded(.down) : 0
+      let isEndless = slide.repeatCount == .forever && now > begin
+      let passed = isEndless ? ((now - begin) / slide.duration).rounded(.down) : 0
       // Include the cycles before and after: rounding may move the end of one slightly.
       for cycle in isEndless ? [passed - 1, passed, passed + 1] : [0] {
         let cycleBegin = begin + slide.seconds(upTo: cycle)
@@ -98,9 +115,10 @@ extension ShimmeringLayer {
         }
       }
     }
-    let margin = max(Self.leastMargin, 8 * time.ulp)
-    if changes.contains(where: { ($0 - time).magnitude <= 2 * margin }) { return .now }
-    return changes.filter { $0 > time && $0 < .infinity }.min().map { .at($0 - margin) } ?? .never
+    let margin = max(Self.leastMargin, 8 * now.ulp)
+    if changes.contains(where: { ($0 - now).magnitude <= 2 * margin }) { return .now }
+    let next = changes.filter { $0 > now && $0 < .infinity }.min()
+    return next.map { .at(mediaTime(ofEffectTime: $0 - margin)) } ?? .never
   }
 
   /// The minimum time in seconds by which a change is reported early, to allow for rounding errors in its computed

@@ -51,12 +51,13 @@ extension ShimmeringLayer {
 
   /// Ends an effect whose end fade is over by now, although its layers have left the tree and cannot report it.
   func catchUp() {
-    guard let mask = shimmeringMask, let fade = mask.endFade, fade.end <= context.time,
-      mask.gradient.hasLeftTree
+    guard let mask = shimmeringMask, let fade = mask.endFade, fade.end <= now,
+      !mask.gradient.isCommitted
     else { return }
+    let (begin, end) = (mediaTime(ofEffectTime: fade.begin), mediaTime(ofEffectTime: fade.end))
     removeMask()
-    if reportedState == .finishing { report(.fading, at: fade.begin) }
-    report(.idle, at: fade.end)
+    if reportedState == .finishing { report(.fading, at: begin) }
+    report(.idle, at: end)
   }
 
   // MARK: On
@@ -69,10 +70,11 @@ extension ShimmeringLayer {
       replaceSlide(of: mask, by: continued(slide, isEndless: true))
     } else {
       if usableBeginTime == nil {
-        storedBeginTime = context.time + (fades ? shimmeringBeginFadeDuration : 0)
+        storedBeginTime = mediaTime(ofEffectTime: now + (fades ? shimmeringBeginFadeDuration : 0))
       }
+      let begin = storedBeginTime == 0 ? nil : storedBeginTime
       mask.slide = ShimmeringMask.slide(
-        cycle: motion.cycle, begin: storedBeginTime == 0 ? nil : storedBeginTime,
+        cycle: motion.cycle, begin: begin.map(effectTime),
         isReversed: shimmeringDirection.isReversed, isEndless: true)
     }
     slideBasis = currentBasis
@@ -87,21 +89,20 @@ extension ShimmeringLayer {
 
   private func beginFade(of mask: ShimmeringMask) {
     var fade = ShimmeringMask.fade(
-      from: shownCoverOpacity(of: mask), to: 0, begin: context.time,
-      duration: shimmeringBeginFadeDuration)
-    let end = context.time + shimmeringBeginFadeDuration
+      from: shownCoverOpacity(of: mask), to: 0, begin: now, duration: shimmeringBeginFadeDuration)
+    let end = now + shimmeringBeginFadeDuration
     let gradient = mask.gradient
     fade.onStop = { [weak self, weak gradient] finished in
       // The fade of a discarded mask continues while its content is visible elsewhere.
       guard finished, let self, let gradient, self.maskLayer === gradient else { return }
-      self.report(.sliding, at: end)
+      self.report(.sliding, at: self.mediaTime(ofEffectTime: end))
     }
     mask.fade = fade
   }
 
   /// The opacity of the cover on the screen; outside the shown trees, what it would be there.
   private func shownCoverOpacity(of mask: ShimmeringMask) -> Double {
-    mask.cover.presentation()?.opacity ?? mask.coverOpacity(at: context.time)
+    mask.cover.presentation()?.opacity ?? mask.coverOpacity(at: now)
   }
 
   /// Whether a value is a length of time; others count as no fade.
@@ -111,29 +112,30 @@ extension ShimmeringLayer {
 
   private func stop() {
     guard let mask = shimmeringMask else { return }
-    guard !context.areActionsDisabled, let slide = mask.slide else {
+    guard !context.areActionsDisabled, effectTimePasses, let slide = mask.slide else {
       removeMask()
       report(.idle, at: context.time)
       return
     }
     // With `hold`, a change during the end fade must not bring the band back.
-    if phasePolicy == .hold, let fade = mask.endFade, fade.begin <= context.time { return }
+    if phasePolicy == .hold, let fade = mask.endFade, fade.begin <= now { return }
     let finishing = continued(slide, isEndless: false)
     replaceSlide(of: mask, by: finishing)
     // Even a slide that continues unchanged has a new geometry.
     slideBasis = phasePolicy == .hold ? currentBasis : slideBasis?.laidOut(for: geometryMotion)
-    shimmeringFadeTime = end(of: finishing)
-    mask.fade = endFade(of: mask, at: shimmeringFadeTime)
+    let end = end(of: finishing)
+    shimmeringFadeTime = mediaTime(ofEffectTime: end)
+    mask.fade = endFade(of: mask, at: end)
     report(shimmeringState, at: context.time)
   }
 
-  /// Returns the media time at which a slide that plays once ends.
+  /// Returns the time at which a slide that plays once ends.
   ///
   /// A band that stands still has no slide to complete and ends now; in the original it never ends.
   private func end(of slide: BasicAnimation<Point>) -> Double {
-    let end = (slide.beginTime ?? context.time) + slide.duration
+    let end = (slide.beginTime ?? now) + slide.duration
     if slide.speed != 0, end.isFinite { return end }
-    return followsOriginal ? .infinity : context.time
+    return followsOriginal ? .infinity : now
   }
 
   private func endFade(of mask: ShimmeringMask, at begin: Double) -> BasicAnimation<Double> {
@@ -143,15 +145,16 @@ extension ShimmeringLayer {
     let end = begin + (fade.duration > 0 ? fade.duration : context.animationDuration)
     fade.onStart = { [weak self] in
       guard let self, !self.isShimmering else { return }
-      self.report(.fading, at: begin)
+      self.report(.fading, at: self.mediaTime(ofEffectTime: begin))
     }
     let gradient = mask.gradient
     fade.onStop = { [weak self, weak gradient] finished in
       guard finished, let gradient else { return }
       guard let self else { return gradient.removeFromSuperlayer() }
       guard maskLayer === gradient else { return }
+      let time = mediaTime(ofEffectTime: end)
       removeMask()
-      report(.idle, at: end)
+      report(.idle, at: time)
     }
     return fade
   }
@@ -185,10 +188,10 @@ extension ShimmeringLayer {
   ///
   /// A first cycle that is more than one cycle away moves closer by whole cycles, as in the original.
   private func cycleBegin(of slide: BasicAnimation<Point>) -> Double {
-    let begin = slide.beginTime ?? context.time
+    let begin = slide.beginTime ?? now
     // A cycle without end cannot bring the begin closer.
-    if slide.duration == .infinity, !followsOriginal { return min(begin, context.time) }
-    return context.time - (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
+    if slide.duration == .infinity, !followsOriginal { return min(begin, now) }
+    return now - (now - begin).truncatingRemainder(dividingBy: slide.duration)
   }
 
   /// Returns a slide with the current parameters that leaves the band where it is.
@@ -213,7 +216,7 @@ extension ShimmeringLayer {
         || former.isReversed != isReversed || slide.speed == 0
     else { return nil }
     let cycle = cycle
-    if begin > context.time {
+    if begin > now {
       // Nothing has moved yet: the slide keeps its begin time and gets the new motion.
       let isSingle = slide.repeatCount == .once
       return ShimmeringMask.slide(
@@ -226,7 +229,7 @@ extension ShimmeringLayer {
     guard cycle.isFinite else { return standing(at: place, isEndless: isEndless) }
     let share = isReversed ? 1 - place : place
     return ShimmeringMask.slide(
-      cycle: cycle, begin: context.time - share * cycle, isReversed: isReversed,
+      cycle: cycle, begin: now - share * cycle, isReversed: isReversed,
       isEndless: isEndless)
   }
 
@@ -240,11 +243,11 @@ extension ShimmeringLayer {
   private func returning(after slide: BasicAnimation<Point>) -> BasicAnimation<Point>? {
     let (basis, cycle) = (currentBasis, cycle)
     guard slide.repeatCount == .once, slide.speed != 0, let begin = slide.beginTime,
-      begin + slide.duration <= context.time, basis.geometry.isRegular
+      begin + slide.duration <= now, basis.geometry.isRegular
     else { return nil }
     guard cycle.isFinite else { return standing(at: basis.isReversed ? 1 : 0, isEndless: true) }
     let end = begin + slide.duration
-    let cycles = (context.time - end) / cycle
+    let cycles = (now - end) / cycle
     let share = cycles - cycles.rounded(.down)
     let isLit = basis.geometry.litPlaces.contains(basis.isReversed ? 1 - share : share)
     return ShimmeringMask.slide(
@@ -262,18 +265,18 @@ extension ShimmeringLayer {
       isReversed: shimmeringDirection.isReversed)
   }
 
-  /// Returns the current position of the mask along its travel, 0…1, for a slide that began at a media time.
+  /// Returns the current position of the mask along its travel, 0…1, for a slide that began at an instant of its time.
   private func place(of slide: BasicAnimation<Point>, begin: Double) -> Double {
     // A reversed slide shows its end at the exact instant of its begin time, and its start for ever after.
-    if slide.speed < 0, begin == context.time { return 1 }
+    if slide.speed < 0, begin == now { return 1 }
     let span = ActiveSpan(slide.timing, begin: begin, duration: slide.duration)
-    return span.moment(at: context.time)?.progress ?? 0
+    return span.moment(at: now)?.progress ?? 0
   }
 
   /// Returns a slide of speed 0, whose band rests at a position along its travel, 0…1.
   private func standing(at place: Double, isEndless: Bool) -> BasicAnimation<Point> {
     var slide = ShimmeringMask.slide(
-      cycle: 1, begin: context.time, isReversed: false, isEndless: isEndless)
+      cycle: 1, begin: now, isReversed: false, isEndless: isEndless)
     slide.speed = 0
     // An offset of a whole cycle would wrap to its beginning.
     slide.timeOffset = min(place, 1 - 1e-12)

@@ -184,6 +184,27 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// Whether both policies are those of the original, which the effect then follows even where it never ends.
   var followsOriginal: Bool { geometryPolicy == .atLayout && phasePolicy == .original }
 
+  /// The layer in whose time the effect plays.
+  private var timeLayer: Layer { maskLayer ?? contentLayer ?? self }
+
+  /// Returns the time of the effect's animations at a media time.
+  ///
+  /// The original does not convert its times.
+  func effectTime(at mediaTime: Double) -> Double {
+    followsOriginal ? mediaTime : timeLayer.convertTime(mediaTime, from: nil)
+  }
+
+  /// Returns the media time at an instant of the effect's time.
+  func mediaTime(ofEffectTime time: Double) -> Double {
+    followsOriginal ? time : timeLayer.mediaTime(of: time)
+  }
+
+  /// The time of the effect's animations at the turn's time.
+  var now: Double { effectTime(at: context.time) }
+
+  /// Whether the effect's time goes forwards, so that what has begun will end.
+  var effectTimePasses: Bool { followsOriginal || timeLayer.isTimePassing }
+
   /// The state of the effect now, at the turn's time.
   public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
 

@@ -87,7 +87,7 @@ final class ShimmeringMask {
     var observed = animation
     observed.onStop = { [weak self] finished in
       animation.onStop?(finished)
-      if !finished, let self, gradient.hasLeftTree { restore() }
+      if !finished, let self, !gradient.isCommitted { restore() }
     }
     layer.add(observed, forKey: key)
     var last = animation
@@ -101,7 +101,7 @@ final class ShimmeringMask {
     if cover.animation(forKey: Self.fadeKey) == nil { fade = lastFade }
   }
 
-  /// The opacity of the cover at a media time; its model value if it does not fade.
+  /// The opacity of the cover at an instant of its time; its model value if it does not fade.
   func coverOpacity(at time: Double) -> Double {
     guard let fade, let from = fade.fromValue, let to = fade.toValue, let begin = fade.beginTime
     else { return cover.opacity }
@@ -109,7 +109,7 @@ final class ShimmeringMask {
     return from + (to - from) * min(max(passed, 0), 1)
   }
 
-  /// The media times at which the end fade begins and ends; `nil` if there is none.
+  /// The times, in the cover's time, at which the end fade begins and ends; `nil` if there is none.
   var endFade: (begin: Double, end: Double)? {
     guard let fade, fade.toValue == 1, let begin = fade.beginTime else { return nil }
     return (begin, begin + fade.duration)
@@ -132,7 +132,7 @@ final class ShimmeringMask {
   ///
   /// - Parameters:
   ///   - cycle: The duration in seconds.
-  ///   - begin: The begin time; `nil` for the end of the turn.
+  ///   - begin: The begin time, in the gradient's time; `nil` for the end of the turn.
   ///   - isReversed: Whether the slide plays backwards.
   ///   - isEndless: Whether the slide repeats forever.
   static func slide(

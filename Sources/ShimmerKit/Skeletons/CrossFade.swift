@@ -12,7 +12,8 @@ public import LayerKit
 /// hidden and all its animations are removed, so that the loaded content causes no further frames. When it returns,
 /// shimmering layers and sweep layers in it continue in phase; use ``onSkeletonReturn`` to add other animations again.
 /// A transition in progress keeps this object alive. If the layers leave the visible tree, it ends immediately, and
-/// its completion handler is called with false.
+/// its completion handler is called with false. Where a superlayer's time stands still or runs backwards, changes are
+/// immediate.
 public final class CrossFade {
   /// The key of the animations on both layers.
   public static let key = "cross-fade"
@@ -105,7 +106,8 @@ public final class CrossFade {
     let way = (toContent ? 1 - shown.content : shown.content).magnitude
     set(skeletonOpacity: toContent ? 0 : 1, contentOpacity: toContent ? 1 : 0)
     let length = duration * min(way, 1)
-    guard !showsStill, length > 0, length.isFinite, skeleton.isCommitted, content.isCommitted else {
+    let canFade = [skeleton, content].allSatisfy { $0.isCommitted && $0.isTimePassing }
+    guard !showsStill, length > 0, length.isFinite, canFade else {
       for layer in [skeleton, content] { layer.removeAnimation(forKey: Self.key) }
       rest()
       if let completion { context.performInNextTurn { completion(true) } }
@@ -189,5 +191,22 @@ extension Layer {
     (self as? any RestorableEffect)?.restoreAnimations()
     mask?.restoreEffects()
     for layer in sublayers { layer.restoreEffects() }
+  }
+}
+
+/// A layer whose effect keeps its state when its animations are removed, and can add them again.
+protocol RestorableEffect: Layer {
+  /// Adds the animations that the effect's state requires, in phase.
+  func restoreAnimations()
+}
+
+extension ShimmeringLayer: RestorableEffect {
+  func restoreAnimations() { shimmeringMask?.restore() }
+}
+
+extension SweepLayer: RestorableEffect {
+  func restoreAnimations() {
+    plan = nil
+    update()
   }
 }

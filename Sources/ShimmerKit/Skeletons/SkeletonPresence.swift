@@ -45,6 +45,8 @@ public final class SkeletonPresence {
   public var isShown: Bool { state == .shown || state == .lingering }
 
   private static let key = "presence"
+  /// The error, in seconds, with which the end of an animation can be computed.
+  private static let tolerance = 1e-9
   private let context: LayerContext
   /// The media time at which the current load began; valid while waiting.
   private var loadTime = 0.0
@@ -119,14 +121,15 @@ public final class SkeletonPresence {
     alarm.duration = timekeeper.convertTime(due, from: nil) - begin
     alarm.onStop = { [weak self] finished in
       guard let self, number == alarmNumber else { return }
-      if finished { pass(at: due) } else if timekeeper.hasLeftTree { follow() }
+      // If a superlayer's time has changed its rate, the animation ends too early or too late.
+      if finished || !timekeeper.isCommitted { follow() }
     }
     timekeeper.add(alarm, forKey: Self.key)
   }
 
   /// Makes a change that is due by now.
   private func makeUp() {
-    if let due = nextChange, due <= context.time { pass(at: due) }
+    if let due = nextChange, due <= context.time + Self.tolerance { pass(at: due) }
   }
 
   /// Enters the state that follows the current one when its time is over.

@@ -131,11 +131,12 @@ extension SweepLayer {
   }
 
   private func addFades(of plan: SweepPlan, _ run: SweepRun, to light: GradientLayer) {
-    if context.time < run.fade.end {
+    if now < run.fade.end {
       var fade = BasicAnimation(
         \.colors, from: plan.colors(amount: run.fade.from), to: plan.colors(amount: 1))
-      fade.beginTime = run.fade.begin
-      fade.duration = run.fade.duration
+      // Where time runs backwards, the effect stays hidden before its begin.
+      fade.timing = MediaTiming(
+        beginTime: run.fade.begin, duration: run.fade.duration, fillMode: .backwards)
       fade.onStop = { [weak self] in self?.follow(finished: $0) }
       light.addAtOwnPace(fade, forKey: Self.beginFadeKey)
     }

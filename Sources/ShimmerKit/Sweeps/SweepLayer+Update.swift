@@ -23,11 +23,11 @@ extension SweepLayer {
   // MARK: On and off
 
   func start() {
-    let now = context.time
     guard !showsStill else {
-      report(.sliding, at: now)
+      report(.sliding, at: context.time)
       return
     }
+    let now = now
     let fades = sweep.beginFade > 0 && sweep.beginFade.isFinite && !context.areActionsDisabled
     let fadeDuration = fades ? sweep.beginFade : 0
     if run?.stopTime != nil, let end = run?.end, now < end {
@@ -45,26 +45,27 @@ extension SweepLayer {
     // With a shared begin time, all sweeps may already be over.
     if run.end <= now {
       isOn = false
-      end(at: now)
+      end(at: context.time)
     } else {
-      report(run.state(at: now), at: now)
+      report(run.state(at: now), at: context.time)
     }
   }
 
   func stop() {
-    let now = context.time
-    guard run != nil, !context.areActionsDisabled else {
-      end(at: now)
+    // What has begun only ends if the light's time goes forwards.
+    guard run != nil, !context.areActionsDisabled, timeLayer.isTimePassing else {
+      end(at: context.time)
       return
     }
+    let now = now
     run?.stop(at: now)
     retime()
-    if let run { report(run.state(at: now), at: now) }
+    if let run { report(run.state(at: now), at: context.time) }
     // If no sweep is in progress and nothing fades, the effect is already over.
     catchUp()
   }
 
-  /// Ends the effect immediately, without a fade, and reports the time given as its end.
+  /// Ends the effect immediately, without a fade, and reports the media time given as its end.
   func end(at time: Double) {
     if run != nil { endFadeTime = time }
     run = nil
@@ -87,11 +88,11 @@ extension SweepLayer {
 
   /// Makes the run's times match the parameters; the light stays where it is, unless it shares a begin time.
   private func retime() {
-    guard var run, context.time < run.end else { return }
-    let now = context.time
+    let now = now
+    guard var run, now < run.end else { return }
     run.endFadeDuration = sweep.endFade > 0 && sweep.endFade.isFinite ? sweep.endFade : 0
     let former = run.timing
-    let shared = sweepBeginTime?.asMediaTime
+    let shared = sweepBeginTime?.asMediaTime.map(effectTime)
     run.timing = SweepTiming(sweep, along: path, begin: shared ?? run.ownBegin)
     if shared == nil, let former, let timing = run.timing {
       if former.slide != timing.slide || former.pause != timing.pause {
@@ -100,23 +101,28 @@ extension SweepLayer {
       run.ownBegin = run.timing?.begin ?? run.ownBegin
     }
     if run.stopTime != nil { run.stop(at: now) }
-    if run.end.isFinite || run.stopTime == nil { endFadeTime = run.end.isFinite ? run.end : nil }
+    if run.end.isFinite || run.stopTime == nil {
+      endFadeTime = run.end.isFinite ? timeLayer.mediaTime(of: run.end) : nil
+    }
     self.run = run
   }
 
   /// Reports the changes of state that time has caused up to now, and removes an effect that has ended.
   func catchUp() {
     guard let run else { return }
-    let now = context.time
-    if reportedState == .beginning, now >= run.fade.end, run.fade.end <= run.end {
-      report(.sliding, at: run.fade.end)
+    let timeLayer = timeLayer
+    func report(_ state: ShimmeringState, from time: Double) {
+      self.report(state, at: timeLayer.mediaTime(of: time))
     }
-    guard now >= run.end else { return }
+    if reportedState == .beginning, timeLayer.hasPassed(run.fade.end), run.fade.end <= run.end {
+      report(.sliding, from: run.fade.end)
+    }
+    guard timeLayer.hasPassed(run.end) else { return }
     isOn = false
-    if run.endFadeDuration > 0 { report(.fading, at: run.end) }
-    guard now >= run.idleTime else { return }
+    if run.endFadeDuration > 0 { report(.fading, from: run.end) }
+    guard timeLayer.hasPassed(run.idleTime) else { return }
     self.run = nil
-    report(.idle, at: run.idleTime)
+    report(.idle, from: run.idleTime)
     arrange()
     shine()
   }
@@ -128,7 +134,7 @@ extension SweepLayer {
   func follow(finished: Bool) {
     catchUp()
     // Several may be lost at once, and those that are added again may be replaced outside the tree.
-    guard !finished, run != nil, lightLayer.hasLeftTree, lightLayer.animationKeys.isEmpty
+    guard !finished, run != nil, !lightLayer.isCommitted, lightLayer.animationKeys.isEmpty
     else { return }
     restoreAnimations()
   }

@@ -53,7 +53,7 @@ public final class SweepLayer: Layer {
   /// When switched off, the effect completes the sweep in progress and then fades out; with actions disabled it
   /// disappears immediately. The value becomes false by itself after the last of a limited number of sweeps.
   public var isSweeping: Bool {
-    get { isOn && context.time < run?.end ?? .infinity }
+    get { isOn && now < run?.end ?? .infinity }
     set {
       // The effect may have ended by itself in the meantime.
       catchUp()
@@ -162,6 +162,19 @@ public final class SweepLayer: Layer {
     return SweepPath(sweep, across: area.standardized, writing: writingDirection)
   }
 
+  // MARK: Time
+
+  /// The layer in whose time the light's animations play.
+  var timeLayer: Layer {
+    if let contentLayer, contentLayer.superlayer === self { contentLayer } else { self }
+  }
+
+  /// Returns the time of the light's animations at a media time.
+  func effectTime(at mediaTime: Double) -> Double { timeLayer.convertTime(mediaTime, from: nil) }
+
+  /// The time of the light's animations at the turn's time.
+  var now: Double { effectTime(at: context.time) }
+
   // MARK: Layout
 
   /// Gives the content and the light the layer's bounds.
@@ -186,16 +199,17 @@ extension SweepLayer {
   /// A still image counts as sliding while the effect is switched on.
   public func sweepState(at time: Double) -> ShimmeringState {
     if showsStill { return isOn ? .sliding : .idle }
-    return run?.state(at: time) ?? .idle
+    return run?.state(at: effectTime(at: time)) ?? .idle
   }
 
   /// Returns the strength of the effect at a media time, from 0, hidden, to 1, full; between them during fades.
   public func effectAmount(at time: Double) -> Double {
     if showsStill { return isOn ? 1 : 0 }
-    return run?.amount(at: time) ?? 0
+    return run?.amount(at: effectTime(at: time)) ?? 0
   }
 
-  /// The times of the sweeps; `nil` without an effect, for a still image, and if nothing can travel.
+  /// The times of the sweeps, in the time of the ``lightLayer``; `nil` without an effect, for a still image, and if
+  /// nothing can travel.
   public var timing: SweepTiming? { run?.timing }
 
   /// Returns the position of the light along its path at a media time, 0…1 after easing, or `nil` if no sweep is in
@@ -203,6 +217,7 @@ extension SweepLayer {
   ///
   /// Both ends are unlit. On the way back the position goes from 1 to 0.
   public func sweepPlace(at time: Double) -> Double? {
+    let time = effectTime(at: time)
     guard let run, let timing = run.timing, time < run.end, timing.isSliding(at: time),
       let index = timing.index(at: time)
     else { return nil }
@@ -214,6 +229,7 @@ extension SweepLayer {
   /// Returns the index, from 0, of the last sweep that has begun by a media time; `nil` before the first one or
   /// without an effect.
   public func sweepIndex(at time: Double) -> Int? {
+    let time = effectTime(at: time)
     guard let run, let index = run.timing?.index(at: min(time, run.end)), index < 1e9 else {
       return nil
     }
@@ -224,9 +240,10 @@ extension SweepLayer {
   ///
   /// - Returns: `nil` without an effect, for a still image, and after the last sweep.
   public func nextLitTime(after time: Double) -> Double? {
-    guard let run, let timing = run.timing, time < run.end else { return nil }
-    if timing.isSliding(at: time) { return time }
-    let next = timing.index(at: time).map { timing.begin + ($0 + 1) * timing.cycle } ?? timing.begin
-    return next < run.end ? max(next, time) : nil
+    let now = effectTime(at: time)
+    guard let run, let timing = run.timing, now < run.end else { return nil }
+    if timing.isSliding(at: now) { return time }
+    let next = timing.index(at: now).map { timing.begin + ($0 + 1) * timing.cycle } ?? timing.begin
+    return next < run.end ? max(timeLayer.mediaTime(of: next), time) : nil
   }
 }

@@ -8,9 +8,10 @@ import LayerKit
 ///          0           1                                place
 /// ```
 ///
-/// All values are functions of time: no state advances in steps.
+/// All values are functions of time: no state advances in steps. Times are those of the layer whose light moves: media
+/// time, unless a superlayer has another speed, begin time or offset.
 public struct SweepTiming: Hashable, Sendable {
-  /// The start of the first sweep, in media seconds.
+  /// The start of the first sweep, in seconds.
   public var begin: Double
 
   /// The duration of a sweep in seconds, greater than 0.
@@ -30,7 +31,7 @@ public struct SweepTiming: Hashable, Sendable {
   /// - Parameters:
   ///   - sweep: The parameters.
   ///   - path: The path over the crossed area.
-  ///   - begin: The start of the first sweep, in media seconds.
+  ///   - begin: The start of the first sweep, in seconds.
   public init?(_ sweep: Sweep, along path: SweepPath, begin: Double) {
     guard let slide = path.duration(at: sweep.pace), begin.isFinite else { return nil }
     self.begin = begin
@@ -47,10 +48,10 @@ public struct SweepTiming: Hashable, Sendable {
   /// The duration of a sweep and its pause, in seconds.
   public var cycle: Double { slide + pause }
 
-  /// The end of the last sweep in media seconds; infinite if the number of sweeps is unlimited.
+  /// The end of the last sweep in seconds; infinite if the number of sweeps is unlimited.
   public var end: Double { count.map { begin + ($0 - 1) * cycle + slide } ?? .infinity }
 
-  /// Returns the index, from 0, of the last sweep that has begun by a media time; `nil` before the first one.
+  /// Returns the index, from 0, of the last sweep that has begun by a time; `nil` before the first one.
   public func index(at time: Double) -> Double? {
     guard time >= begin else { return nil }
     let index = ((time - begin) / cycle).rounded(.down)
@@ -64,19 +65,19 @@ public struct SweepTiming: Hashable, Sendable {
     return min(max((time - begin - index * cycle) / slide, 0), 1)
   }
 
-  /// Returns whether a sweep is in progress at a media time.
+  /// Returns whether a sweep is in progress at a time.
   public func isSliding(at time: Double) -> Bool {
     guard let index = index(at: time) else { return false }
     return time - begin - index * cycle < slide
   }
 
-  /// Returns the end of the sweep that is in progress at a media time, or the time itself if there is none.
+  /// Returns the end of the sweep that is in progress at a time, or the time itself if there is none.
   public func endOfSweep(at time: Double) -> Double {
     guard isSliding(at: time), let index = index(at: time) else { return time }
     return begin + index * cycle + slide
   }
 
-  /// Returns this timing, with its begin time set so that it continues another timing at a media time.
+  /// Returns this timing, with its begin time set so that it continues another timing at a time.
   ///
   /// The index of the sweep stays the same, and so does the share of the sweep, or of its pause, that has passed.
   func continuing(_ other: SweepTiming, at time: Double) -> SweepTiming {
@@ -95,21 +96,21 @@ public struct SweepTiming: Hashable, Sendable {
   }
 }
 
-/// The times of a sweep effect from its begin fade to the end of its end fade.
+/// The times of a sweep effect from its begin fade to the end of its end fade, in the time of its light.
 struct SweepRun: Hashable {
   /// The begin fade, which raises the strength of the effect from a value to 1.
   struct Fade: Hashable {
     /// The strength of the effect at the start of the fade, 0…1.
     var from: Double
-    /// The start of the fade, in media seconds.
+    /// The start of the fade, in seconds.
     var begin: Double
     /// The duration in seconds, at least 0.
     var duration: Double
 
-    /// The end of the fade, in media seconds.
+    /// The end of the fade, in seconds.
     var end: Double { begin + duration }
 
-    /// Returns the strength of the effect at a media time, 0…1.
+    /// Returns the strength of the effect at a time, 0…1.
     func amount(at time: Double) -> Double {
       if time >= end { return 1 }
       return from + (1 - from) * max(time - begin, 0) / duration
@@ -122,29 +123,29 @@ struct SweepRun: Hashable {
   /// The duration of the end fade in seconds, at least 0.
   var endFadeDuration: Double
 
-  /// The media time at which the first sweep starts, unless the layer has a ``SweepLayer/sweepBeginTime``.
+  /// The time at which the first sweep starts, unless the layer has a ``SweepLayer/sweepBeginTime``.
   var ownBegin: Double
 
   /// The timing of the sweeps; `nil` while nothing can travel.
   var timing: SweepTiming?
 
-  /// The media time at which the last sweep ends after the effect was switched off; `nil` if it was not switched off.
+  /// The time at which the last sweep ends after the effect was switched off; `nil` if it was not switched off.
   var stopTime: Double?
 
-  /// The media time at which the end fade starts; infinite if the effect has no end.
+  /// The time at which the end fade starts; infinite if the effect has no end.
   var end: Double { min(stopTime ?? .infinity, timing?.end ?? .infinity) }
 
-  /// The media time at which the end fade is over; infinite if the effect has no end.
+  /// The time at which the end fade is over; infinite if the effect has no end.
   var idleTime: Double { end + endFadeDuration }
 
-  /// Returns the strength of the effect at a media time, 0…1, including its fades.
+  /// Returns the strength of the effect at a time, 0…1, including its fades.
   func amount(at time: Double) -> Double {
     if time < end { return fade.amount(at: time) }
     if time >= idleTime { return 0 }
     return fade.amount(at: end) * (1 - (time - end) / endFadeDuration)
   }
 
-  /// Returns the state of the effect at a media time.
+  /// Returns the state of the effect at a time.
   func state(at time: Double) -> ShimmeringState {
     if time >= end { return time < idleTime ? .fading : .idle }
     if stopTime != nil { return .finishing }

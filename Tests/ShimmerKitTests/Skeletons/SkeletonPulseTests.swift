@@ -143,4 +143,20 @@ struct SkeletonPulseTests {
     #expect(bone.backgroundColor == nil)
     #expect(stage.context.nextChange(after: 1001) == .never)
   }
+
+  @Test("Where a pulse is stopped, an animation with its key is over once, and not finished")
+  func foreignAnimation() {
+    let bone = bones(1)[0]
+    var ends: [Bool] = []
+    var fade = BasicAnimation(\.backgroundColor, from: .black, to: .white)
+    fade.duration = 5
+    fade.onStop = { ends.append($0) }
+    stage.turn(at: 1000) { bone.add(fade, forKey: SkeletonPulse.key) }
+    stage.turn(at: 1001) {
+      SkeletonPulse.stop(on: bone)
+      #expect(ends.isEmpty, "not in the turn that stops it")
+    }
+    stage.turn(at: 1001)
+    #expect(ends == [false])
+  }
 }

@@ -35,25 +35,29 @@ struct LifeCycleTests {
     arguments: 1...8)
   func eighths(_ eighths: Int) throws {
     let scene = try PlayedScene("life-cycle:stop-after=\(eighths)")
-    let cycle = try #require(scene.shimmers.first).motion.cycle
-    let stop = 0.3 + Double(eighths) / 8 * cycle
-    scene.play(to: stop + 1e-6)
+    let shimmer = try #require(scene.shimmers.first)
+    let cycle = shimmer.motion.cycle
+    let begin = try #require(shimmer.shimmeringBeginTime)
+    let stop = begin + Double(eighths) / 8 * cycle
+    scene.play(to: stop - 1000 + 1e-6)
     let published = try scene.layer("fade-out starts").frame.center.x
     scene.play(to: 60)
-    var events = events(of: scene)
-    // A stop at the very end of a cycle may fall on that end: then nothing is left to finish.
-    if eighths == 8, events.count == 4 {
-      events.insert(ShimmeringEvent(state: .finishing, time: events[2].time), at: 2)
-    }
-    #expect(events.map(\.state) == [.beginning, .sliding, .finishing, .fading, .idle])
-    try #require(events.count == 5)
+    let events = events(of: scene)
+    // The slide has run for fmod(now - begin, cycle), as in `FBShimmeringLayer.m`. At the end of a cycle, the rounding of
+    // the time decides: just below the cycle nothing is left of it, otherwise a whole slide is.
+    let isOver = eighths == 8 && stop - begin < cycle
+    let isBegun = eighths == 8 && !isOver
+    #expect(
+      events.map(\.state)
+        == [.beginning, .sliding] + (isOver ? [] : [.finishing]) + [.fading, .idle])
+    try #require(events.count == (isOver ? 4 : 5))
     expect(events[0].time, 0, "begin")
     expect(events[1].time, 0.3, "slides")
-    #expect(abs(events[2].time - stop) < 1e-6)
-    // A stop at the very end of a cycle may fall on either side of that end.
-    let ends = eighths == 8 ? [cycle, 2 * cycle] : [cycle]
-    #expect(ends.contains { abs(events[3].time - 0.3 - $0) < 1e-6 }, "\(events[3].time)")
-    expect(events[4].time, events[3].time + 0.3, "idle")
+    #expect(events[2].time == stop - 1000)
+    let fading = events[events.count - 2].time
+    expect(fading, begin - 1000 + (isBegun ? 2 : 1) * cycle, "fades")
+    let idle = events[events.count - 1].time
+    expect(idle, fading + 0.3, "idle")
     let boxes = try boxes(of: scene)
     let perSecond = boxes[0].maxX / 0.3
     let shown = boxes.filter { $0.width > 1e-3 * perSecond }
@@ -61,11 +65,11 @@ struct LifeCycleTests {
     for (box, event) in zip(shown, wanted) {
       #expect(abs(box.minX - event.time * perSecond) < 1e-3, "\(event.state)")
     }
-    #expect(
-      abs(try scene.layer("fade-out starts").frame.center.x - events[3].time * perSecond) < 1e-3)
-    #expect(eighths == 8 || abs(published - events[3].time * perSecond) < 1e-3)
+    #expect(abs(try scene.layer("fade-out starts").frame.center.x - fading * perSecond) < 1e-3)
+    // A slide that has just begun does not fit on the page on which it was stopped.
+    #expect(isBegun || abs(published - fading * perSecond) < 1e-3)
     let rest = try scene.layer("playhead").position.x
-    #expect(abs(rest - events[4].time * perSecond) < 1e-3)
+    #expect(abs(rest - idle * perSecond) < 1e-3)
   }
 
   @Test("The playhead is an animation that is where time is, and rests where it ended")

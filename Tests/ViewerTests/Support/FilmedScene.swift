@@ -1,0 +1,101 @@
+import Compositor
+import Display
+import Drawing
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import Viewer
+import ViewerUI
+
+/// A scene whose states are compared with the frames of one compositor, which draws them as a window shows them.
+final class FilmedScene {
+  static let size = PixelSize(width: 200, height: 125)
+
+  let session: ViewerSession
+
+  /// The present instant, in nanoseconds since the start.
+  private var instant: Int64 = 0
+  private var compositor: Compositor
+  private var frame: Bitmap
+
+  init(_ request: SceneRequest) {
+    session = ViewerSession(
+      request.entry, assignments: request.assignments, pathRasterizer: CairoRasterizer(),
+      size: Self.size)
+    session.showOnlyScene()
+    compositor = Compositor(context: session.context)
+    frame = Bitmap(size: Self.size)
+  }
+
+  // MARK: Operations
+
+  /// Lets seconds pass, of the clock that may be paused or slow.
+  func pass(_ seconds: Double) {
+    instant += Int64((seconds * 1e9).rounded())
+    session.advance(to: session.mediaTime(at: instant))
+  }
+
+  func press(_ key: KeyName) { session.apply(.key(KeyPress(key)), at: instant) }
+
+  func set(_ texts: [String]) throws {
+    let assignments = try texts.map { try session.entry.assignment($0) }
+    session.play(.set(assignments, of: session.entry.name), at: instant)
+  }
+
+  func resize(to size: PixelSize) {
+    session.apply(.resized(size), at: instant)
+    // A window has other buffers after a change of its size.
+    compositor = Compositor(context: session.context)
+    frame = Bitmap(size: size)
+  }
+
+  /// Switches the effects on or off.
+  func run(_ isOn: Bool) {
+    if session.scene.effects.first?.isRunning != isOn { press("space") }
+  }
+
+  // MARK: What is reported
+
+  var states: [ShimmeringState] {
+    session.scene.effects.map { $0.state(at: session.context.time) }
+  }
+
+  /// Whether nothing moves, nothing is due and every effect says so.
+  var isAtRest: Bool {
+    let context = session.context
+    return states.allSatisfy { $0 == .idle } && session.scene.effects.allSatisfy { !$0.isRunning }
+      && context.nextEvent == nil && context.nextChange(after: context.time) == .never
+  }
+
+  // MARK: What is seen
+
+  /// Draws the present frame over the one before.
+  ///
+  /// - Returns: Whether a pixel has changed.
+  @discardableResult
+  func changesPicture() -> Bool {
+    let before = pixels
+    frame.withRows { rows in
+      _ = compositor.render(
+        at: session.context.time, into: rows, buffer: BufferName(slot: 0))
+    }
+    return pixels != before
+  }
+
+  /// Whether the picture changes within seconds from now, seen about twice a second.
+  func moves(within seconds: Double) -> Bool {
+    let step = 0.47
+    changesPicture()
+    for _ in 0..<Int((seconds / step).rounded(.up)) {
+      pass(step)
+      if changesPicture() { return true }
+    }
+    return false
+  }
+
+  private var pixels: [UInt32] {
+    let size = frame.size
+    return (0..<size.height).flatMap { y in (0..<size.width).map { frame[$0, y] } }
+  }
+}
