@@ -113,12 +113,15 @@ final class StressScene: Scene {
     if isNew {
       effect.shimmers = cells.map(\.shimmer)
       follow()
+    }
+    beginInOrder(isNew: isNew)
+    // A slide that runs would keep its begin time.
+    if isNew {
       for cell in cells {
         cell.shimmer.showsStill = effect.showsStill
         cell.shimmer.isShimmering = effect.isRunning
       }
     }
-    beginInOrder(isNew: isNew)
   }
 
   /// Applies the greys of the palette.

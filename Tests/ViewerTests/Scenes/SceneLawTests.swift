@@ -18,6 +18,16 @@ struct SceneLawTests {
   /// A time in seconds in which everything that was switched off has ended, also with the longest cycle.
   private static let hours = 36_000.0
 
+  /// Values at which nothing can be seen to move in some scene: stills, bands without speed, length or contrast, and
+  /// content without bones.
+  private static let standing: Set = [
+    "motion=reduced", "speed=0", "highlight-length=0", "length=0", "opacity=1",
+    "animation-opacity=1", "base=1", "rest-on-dark=1", "content=loaded",
+  ]
+
+  /// Values at which no effect runs, but something moves: bones without a style still take turns with the content.
+  private static let silent: Set = ["style=none"]
+
   private func scene(_ name: String) throws -> FilmedScene {
     // This scene switches itself off.
     let isTimed = name == "life-cycle"
@@ -119,6 +129,11 @@ struct SceneLawTests {
         try scene.set([text])
         scene.run(true)
         scene.pass(0.7)
+        let states = scene.states
+        let moves = scene.moves(within: Self.standing.contains(text) ? 3 : 25)
+        #expect(moves || Self.standing.contains(text), "\(text): \(states) is not seen")
+        let says = (states + scene.states).contains { $0 != .idle }
+        #expect(says || !moves || Self.silent.contains(text), "\(text): idle, it moves")
         scene.run(false)
         scene.pass(Self.hours)
         #expect(scene.isAtRest, "\(text): \(scene.states), off, does not rest")

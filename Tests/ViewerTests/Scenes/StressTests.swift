@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Raster
+import Scenes
 import ShimmerKit
 import Testing
 import Viewer
@@ -32,6 +33,18 @@ struct StressTests {
     }
     #expect(try places("shared").count == 1)
     #expect(try places("private").count > 40)
+  }
+
+  @Test(
+    "Bands that are made anew while others move are spread as at the start",
+    arguments: [("shared", "clock=private"), ("private", "kind=text"), ("private", "count=60")])
+  func anew(clock: String, change: String) throws {
+    let scene = try PlayedScene("stress:count=50,clock=\(clock)")
+    scene.play(to: 1)
+    let assignment = try scene.session.entry.assignment(change)
+    scene.session.play(.set([assignment], of: "stress"), at: 1_000_000_000)
+    scene.play(to: 5)
+    #expect(Set(scene.shimmers.map { $0.slideAnimation?.beginTime }).count > 40)
   }
 
   @Test(

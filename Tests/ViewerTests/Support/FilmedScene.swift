@@ -83,12 +83,16 @@ final class FilmedScene {
     return pixels != before
   }
 
-  /// Whether the picture changes within seconds from now, seen about twice a second.
+  /// Whether the picture changes within seconds from now.
   func moves(within seconds: Double) -> Bool {
-    let step = 0.47
     changesPicture()
-    for _ in 0..<Int((seconds / step).rounded(.up)) {
+    var (passed, index) = (0.0, 0.0)
+    while passed < seconds {
+      // Steps of many lengths: a cycle as long as a step would seem to stand.
+      index += 1
+      let step = 0.3 + 0.4 * (index * 0.618).truncatingRemainder(dividingBy: 1)
       pass(step)
+      passed += step
       if changesPicture() { return true }
     }
     return false
