@@ -44,18 +44,18 @@ public final class PangoTypesetter: Typesetter {
     var size: Size
   }
 
-  /// Creates a typesetter with empty caches, or `nil` if no font is installed or too few files can be open to find one.
+  /// Creates a typesetter with empty caches, or `nil` if no font is installed.
   ///
-  /// Without fonts, Pango would end the process. Fontconfig, if it can open no file, takes each of its fonts as missing,
-  /// and stores that for all programs.
+  /// Without fonts, Pango would end the process.
   public init?() {
     GLibMessages.silence()
-    if Self.neededDescriptorLimit != nil { return nil }
     guard Self.hasFonts, let fonts = PangoFonts() else { return nil }
     self.fonts = fonts
   }
 
   /// The limit of open files with which fonts could be found; `nil` if it is high enough.
+  ///
+  /// If fontconfig cannot open a font's file, it takes the font as missing, and stores that for all programs.
   package static var neededDescriptorLimit: Int? { FreeDescriptors.neededLimit(for: 4) }
 
   /// Whether any font is installed, so that a typesetter can be created.
