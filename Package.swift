@@ -144,11 +144,13 @@ let package = Package(
     // Tests.
     .target(
       name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
+    .target(name: "CTextCounter", path: "Tests/Support/CTextCounter", cSettings: strictC),
     .systemLibrary(name: "CXTest", path: "Tests/Support/CXTest"),
     .target(
       name: "TestSupport",
       dependencies: [
-        "CAllocationCounter", "CX11", "CXTest", "Raster", "Display", "Drawing", "Platform",
+        "CAllocationCounter", "CTextCounter", "CX11", "CXTest", "Raster", "Display", "Drawing",
+        "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(

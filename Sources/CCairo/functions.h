@@ -24,6 +24,7 @@ typedef GLogWriterOutput (*GLogWriterFunc)(GLogLevelFlags level, const GLogField
 
 void g_error_free(GError *error);
 void g_free(void *memory);
+GLogLevelFlags g_log_set_always_fatal(GLogLevelFlags levels);
 unsigned g_log_set_handler(const char *domain, GLogLevelFlags levels, GLogFunc function, void *data);
 void g_log_set_writer_func(GLogWriterFunc function, void *data, GDestroyNotify release);
 void g_object_unref(void *object);
@@ -66,7 +67,6 @@ void rsvg_handle_set_dpi(RsvgHandle *handle, double dpi);
 
 // Pango
 
-typedef struct _PangoAttribute PangoAttribute;
 typedef struct _PangoAttrList PangoAttrList;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoFont PangoFont;
@@ -77,7 +77,9 @@ typedef struct _PangoLayoutIter PangoLayoutIter;
 typedef struct _PangoLayoutLine PangoLayoutLine;
 typedef PangoGlyphItem PangoLayoutRun;
 
+PangoAttribute *pango_attr_fallback_new(gboolean looks_in_all_fonts);
 PangoAttribute *pango_attr_font_features_new(const char *features);
+PangoAttribute *pango_attr_insert_hyphens_new(gboolean inserts);
 void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
 PangoAttrList *pango_attr_list_new(void);
 void pango_attr_list_unref(PangoAttrList *list);
@@ -90,7 +92,10 @@ void pango_font_description_set_family(PangoFontDescription *description, const 
 void pango_font_description_set_weight(PangoFontDescription *description, PangoWeight weight);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 int pango_layout_get_baseline(PangoLayout *layout);
+void pango_layout_get_extents(PangoLayout *layout, PangoRectangle *ink, PangoRectangle *logical);
 PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
+int pango_layout_get_line_count(PangoLayout *layout);
+PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
 void pango_layout_iter_free(PangoLayoutIter *iterator);
 void pango_layout_iter_get_line_extents(PangoLayoutIter *iterator, PangoRectangle *ink,
                                         PangoRectangle *logical);
@@ -101,6 +106,7 @@ void pango_layout_iter_get_run_extents(PangoLayoutIter *iterator, PangoRectangle
 PangoLayoutRun *pango_layout_iter_get_run_readonly(PangoLayoutIter *iterator);
 gboolean pango_layout_iter_next_line(PangoLayoutIter *iterator);
 gboolean pango_layout_iter_next_run(PangoLayoutIter *iterator);
+void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 PangoDirection pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);

@@ -24,6 +24,7 @@ typedef struct _GLogField {
 } GLogField;
 
 typedef enum {
+  G_LOG_LEVEL_ERROR = 1 << 2,
   G_LOG_LEVEL_CRITICAL = 1 << 3,
   G_LOG_LEVEL_WARNING = 1 << 4,
   G_LOG_LEVEL_MESSAGE = 1 << 5,
@@ -67,6 +68,12 @@ typedef enum {
 typedef enum {
   PANGO_WRAP_WORD_CHAR = 2,
 } PangoWrapMode;
+
+typedef struct _PangoAttribute {
+  const struct _PangoAttrClass *klass;
+  unsigned start_index;
+  unsigned end_index;
+} PangoAttribute;
 
 typedef struct _PangoRectangle {
   int x;

@@ -158,6 +158,31 @@ static inline void clinux_share_heap(void) {
 #endif
 }
 
+// What stdio calls for a stream that is not a file; the C library declares the type for _GNU_SOURCE only.
+struct clinux_stream {
+  ssize_t (*read)(void *cookie, char *bytes, size_t count);
+  ssize_t (*write)(void *cookie, const char *bytes, size_t count);
+  int (*seek)(void *cookie, off_t *offset, int origin);
+  int (*close)(void *cookie);
+};
+
+// Makes stdio's standard error pass each line to a function in place of the descriptor, if the C library supports that.
+// Only to be called while the process has a single thread. 1 is _IOLBF.
+static inline void clinux_divert_errors(ssize_t (*write)(void *cookie, const char *bytes, size_t count)) {
+#ifdef __GLIBC__
+  extern struct _IO_FILE *clinux_open_stream(void *cookie, const char *mode, struct clinux_stream functions)
+      __asm__("fopencookie");
+  extern int clinux_set_buffer(struct _IO_FILE *stream, char *buffer, int mode, size_t size) __asm__("setvbuf");
+  extern struct _IO_FILE *stderr;
+  struct _IO_FILE *stream = clinux_open_stream(0, "w", (struct clinux_stream){0, write, 0, 0});
+  if (stream == 0) return;
+  clinux_set_buffer(stream, 0, 1, 0);
+  stderr = stream;
+#else
+  (void)write;
+#endif
+}
+
 // Returns how the kernel handles a signal: by its usual action (0), not at all (1), or by a function. The kernel's
 // structure begins with that.
 static inline long clinux_action(int signal) {

@@ -1,5 +1,6 @@
 import CCairo
 public import LayerKit
+import Platform
 public import Raster
 
 /// A typesetter that lays text out with Pango and draws it with Cairo.
@@ -8,6 +9,10 @@ public import Raster
 /// do not depend on the scale. Glyphs are filled as anti-aliased outlines at fractions of a pixel. Cairo 1.16 would
 /// place glyph *images* at whole pixels, which spoils the spacing of small text. Only glyphs with colours of their
 /// own are drawn as images.
+///
+/// The time to lay text out is proportional to its length. A paragraph of more than 256 characters is shaped in pieces of
+/// whole words; a longer word is cut, so that no kerning or ligature joins the characters at a cut, and if its lines end
+/// within it, they have no hyphens.
 ///
 /// Invalid numbers are clamped: sizes to 0.5…4096 points (NaN becomes 0.5) and weights to 100…900. A width that is
 /// not finite counts as no width.
@@ -47,6 +52,11 @@ public final class PangoTypesetter: Typesetter {
     guard Self.hasFonts, let fonts = PangoFonts() else { return nil }
     self.fonts = fonts
   }
+
+  /// The limit of open files with which fonts could be found; `nil` if it is high enough.
+  ///
+  /// If fontconfig cannot open a font's file, it takes the font as missing, and stores that for all programs.
+  package static var neededDescriptorLimit: Int? { FreeDescriptors.neededLimit(for: 4) }
 
   /// Whether any font is installed, so that a typesetter can be created.
   public static var hasFonts: Bool { !InstalledFonts.isEmpty }

@@ -52,7 +52,7 @@ struct CompositeCommand: ParsableCommand {
 
   func run() throws {
     if let instructionSet { _ = InstructionSet.select(instructionSet) }
-    let typesetter = Typesetting.typesetter()
+    let typesetter = try Typesetting.typesetter()
     let transport = try displayOptions.wantedTransport()
     // Comes first, so that a display that cannot be opened is reported at once.
     let environment = try measureEnvironment(transport)

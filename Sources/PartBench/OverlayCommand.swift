@@ -78,7 +78,7 @@ struct OverlayCommand: ParsableCommand {
       counter: instructions && play == nil ? try InstructionCounter() : nil, size: size.pixels,
       request: request, content: try sceneOptions.content.load(),
       motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
-      typesetter: Typesetting.typesetter())
+      typesetter: try Typesetting.typesetter())
     if let play {
       benchmark.look(at: play, isTimed: false)
       return

@@ -42,7 +42,7 @@ struct ScenesCommand: ParsableCommand {
   func run() throws {
     try DrawingMemory.check(forPictures: 4, of: size.pixels, remedy: "use a smaller --size")
     let benchmark = SceneBenchmark(
-      rounds: rounds, size: size.pixels, typesetter: Typesetting.typesetter())
+      rounds: rounds, size: size.pixels, typesetter: try Typesetting.typesetter())
     if outputOptions.verbose {
       Console.note("\(Processor.name): \(rounds) walks through \(SceneCatalog.all.count) scenes")
     }

@@ -6,13 +6,14 @@ import Synchronization
 ///
 /// The corresponding POSIX clock is `CLOCK_MONOTONIC`. Clocks of virtual machines have been seen to go back in spite of
 /// its name: this clock then stands still until the system's has caught up, or goes on from where it was if the system's
-/// is more than a second behind.
+/// is more than a second behind. It also goes on from where it was if the system's leaps ahead by more than a year.
 package enum MonotonicClock {
   /// The latest instant that any thread has read.
   private static let latest = Atomic<Int64>(0)
 
-  /// The nanoseconds by which this clock is ahead of the system's, because the system's has gone back.
-  fileprivate static let lead = Atomic<Int64>(0)
+  /// The nanoseconds by which this clock is ahead of the system's, because the system's has gone back; negative after
+  /// a leap ahead.
+  private static let lead = Atomic<Int64>(0)
 
   /// The instant at which the clock last stood still; negative if it never has.
   private static let heldAt = Atomic<Int64>(-1)
@@ -22,36 +23,58 @@ package enum MonotonicClock {
   /// The present instant, in nanoseconds since an arbitrary instant before the program began; never decreases, and is
   /// at most ``lastInstant``.
   package static var now: Int64 {
-    let instant = reading
+    let instant = min(reading, lastInstant)
     let before = latest.load(ordering: .relaxed)
     if instant < before { return held(before) }
+    if instant - before > longestStep, before > 0 { return continued(before) }
     latest.store(instant, ordering: .relaxed)
     return instant
   }
 
   /// The last instant that the clock shows, 127 years after its first, so that sums and differences of instants and of
   /// the times of a program cannot overflow.
-  package static let lastInstant: Int64 = timespec.mostSeconds * 1_000_000_000 + 999_999_999
+  package static let lastInstant: Int64 = 4_000_000_000_999_999_999
+
+  /// The longest time between two readings that is plausible: a year, in nanoseconds.
+  private static let longestStep: Int64 = 31_536_000_000_000_000
 
   /// The number of times the system's clock has gone back since the program began.
   package static var reversals: Int { reversalCount.load(ordering: .relaxed) }
 
+  /// The system's clock with the ``lead``, without a limit.
   private static var reading: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return min(time.nanoseconds + lead.load(ordering: .relaxed), lastInstant)
+    let (sum, isTooLate) = time.nanoseconds.addingReportingOverflow(lead.load(ordering: .relaxed))
+    return isTooLate ? .max : sum
+  }
+
+  /// Returns the instant of the system's clock that corresponds to one of this clock, as near as 64 bits permit.
+  fileprivate static func systemInstant(_ instant: Int64) -> Int64 {
+    let (difference, isOutside) = instant.subtractingReportingOverflow(
+      lead.load(ordering: .relaxed))
+    return isOutside ? .max : difference
   }
 
   /// Returns the present instant when a reading was before an earlier one.
   @inline(never)
   private static func held(_ before: Int64) -> Int64 {
     // The earlier reading may be another thread's that came between. A second one is later, unless the clock went back.
-    let again = reading
+    let again = min(reading, lastInstant)
     if again >= before { return again }
     if heldAt.exchange(before, ordering: .relaxed) != before {
       reversalCount.wrappingAdd(1, ordering: .relaxed)
     }
     if before - again > 1_000_000_000 { lead.wrappingAdd(before - again, ordering: .relaxed) }
+    return before
+  }
+
+  /// Returns the present instant when the system's clock has leapt ahead since an earlier reading: that reading.
+  @inline(never)
+  private static func continued(_ before: Int64) -> Int64 {
+    // If another thread has noticed the leap meanwhile, the clock is right again.
+    let leap = reading - before
+    if leap > longestStep { lead.wrappingSubtract(leap, ordering: .relaxed) }
     return before
   }
 
@@ -68,7 +91,7 @@ package enum MonotonicClock {
   ///
   /// The corresponding POSIX call is `clock_nanosleep` with `TIMER_ABSTIME`.
   package static func sleep(until instant: Int64) {
-    var time = timespec(nanoseconds: instant - lead.load(ordering: .relaxed))
+    var time = timespec(nanoseconds: systemInstant(instant))
     while unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
   }
 
@@ -96,10 +119,10 @@ extension timespec {
     self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 
-  /// The largest number of seconds that is not limited: 127 years.
-  static let mostSeconds: Int64 = 4_000_000_000
+  /// The largest number of seconds that is not limited: 285 years.
+  static let mostSeconds: Int64 = 9_000_000_000
 
-  /// The whole time, seconds included, in nanoseconds; at least 0, and limited to 127 years.
+  /// The whole time, seconds included, in nanoseconds; at least 0, and limited to 285 years.
   var nanoseconds: Int64 {
     let (seconds, rest) = (Int64(tv_sec), Int64(tv_nsec))
     return min(max(seconds, 0), Self.mostSeconds) * 1_000_000_000 + min(max(rest, 0), 999_999_999)
@@ -138,7 +161,7 @@ package final class WakeTimer {
   package func set(to time: Int64?) throws(SystemError) {
     armed = time
     // A time of 0 would turn the timer off; the clock's first nanosecond has passed as well, so it is used instead.
-    let instant = time.map { max($0 - MonotonicClock.lead.load(ordering: .relaxed), 1) } ?? 0
+    let instant = time.map { max(MonotonicClock.systemInstant($0), 1) } ?? 0
     var value = itimerspec()
     value.it_value = timespec(nanoseconds: instant)
     if unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &value, nil) != 0 {

@@ -17,7 +17,8 @@ package enum ProgramArguments {
 
 private typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-// Written once, before `main`, and only read afterwards.
+// Written once, by the function below, while the process has a single thread, and only read afterwards. The first values
+// are constants of the executable, so no initializer runs later.
 nonisolated(unsafe) private var argumentCount: Int32 = 0
 nonisolated(unsafe) private var argumentWords: Words?
 

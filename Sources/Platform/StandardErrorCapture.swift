@@ -9,6 +9,11 @@ package enum StandardErrorCapture {
   /// Otherwise, of two simultaneous captures, one would restore the other's redirection.
   private static let turn = Mutex<Void>(())
 
+  private static let activeCount = Atomic(0)
+
+  /// Whether standard error is redirected.
+  static var isActive: Bool { activeCount.load(ordering: .acquiring) > 0 }
+
   /// Runs a closure, and returns its result with the text that was meanwhile written to standard error.
   ///
   /// Standard error goes to a memory file, which cannot block however much is written; a pipe could. Messages of
@@ -29,7 +34,9 @@ package enum StandardErrorCapture {
     let original = clinux_duplicate(STDERR_FILENO)
     if original < 0 { return (body(), "") }
     dup2(file, STDERR_FILENO)
+    activeCount.add(1, ordering: .acquiringAndReleasing)
     let result = body()
+    activeCount.subtract(1, ordering: .acquiringAndReleasing)
     dup2(original, STDERR_FILENO)
     close(original)
     return (result, contents(of: file))

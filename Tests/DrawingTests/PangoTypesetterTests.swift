@@ -91,9 +91,13 @@ struct PangoTypesetterTests {
   func directionMark() {
     let plain = typesetter.metrics(of: TextRun("12", font: Font(size: 20)), width: nil)
     let first = typesetter.metrics(of: TextRun("ש", font: Font(size: 20)), width: nil)
-    let directed = typesetter.metrics(of: TextRun("ש\n12", font: Font(size: 20)), width: nil)
-    #expect(directed.lines[1].width == plain.size.width)
-    #expect(directed.size.height == first.size.height + plain.size.height)
+    // Pango looks into the isolate, so a mark is needed.
+    let isolate = "\u{2067}ש\u{2069}12"
+    let directed = typesetter.metrics(
+      of: TextRun("ש\n\(isolate)", font: Font(size: 20)), width: nil)
+    #expect(directed.lines[0].width == first.size.width)
+    #expect(abs(directed.lines[1].width - plain.size.width - first.size.width) < 0.01)
+    #expect(directed.size.height == 2 * first.size.height)
   }
 
   @Test("Line feeds and wrapping make lines below one another")

@@ -74,7 +74,9 @@ struct DecoderProcess {
     }
     let told = Atomic(0)
     GLibMessages.handOver { message in
-      if told.add(1, ordering: .relaxed).newValue <= Self.messageLimit { Console.note(message) }
+      if told.add(1, ordering: .relaxed).newValue <= Self.messageLimit {
+        Console.note(message.text)
+      }
     }
     // What a library prints must not become part of the answer.
     let file = clinux_duplicate(STDOUT_FILENO)

@@ -40,13 +40,12 @@ extension ProgramCommand {
     let arguments = ProgramArguments.words
     if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
     ScarcityCrash.report(
-      "\(programName): there is too little memory, or there are too few threads "
-        + "(raise the limits that ulimit -a shows)", status: ExitStatus.scarcity.code)
+      "\(programName): \(ProgramError.scarcity.line)", status: ExitStatus.scarcity.code)
     if let kibibytes = MachineMemory.tooSmallStack {
       Console.error("the stack may have only \(kibibytes) KiB (raise the limit with ulimit -s)")
       Console.exit(.scarcity)
     }
-    GLibMessages.handOver { message in if Console.isVerbose { Console.note(message) } }
+    LibraryMessages.takeOver()
     Console.exit(end(of: arguments))
   }
 
@@ -128,6 +127,14 @@ package struct ProgramError: Error {
   /// The exit status of the program.
   package let status: ExitStatus
 
+  /// The error of a process whose limits leave it too little memory or too few threads.
+  static let scarcity = ProgramError(
+    "there is too little memory, or there are too few threads", remedy: limitAdvice,
+    status: .scarcity)
+
+  /// The remedy for a lack of memory, threads or files.
+  package static let limitAdvice = "raise the limits that ulimit -a shows"
+
   /// Creates an error from the parts of its line.
   package init(_ what: String, why: String? = nil, remedy: String? = nil, status: ExitStatus) {
     let details = [why, remedy].compactMap { $0 }.joined(separator: "; ")
@@ -148,7 +155,9 @@ extension DisplayError {
     case .cannotOpen: ("set DISPLAY or use --display", .noDisplay)
     case .unsupported: ("use another display", .noDisplay)
     case .tooFewDescriptors: ("raise it with ulimit -n", .scarcity)
-    case .system(_, let code): (nil, ProgramError.lacksResources(code) ? .scarcity : .internal)
+    case .system(_, let code) where ProgramError.lacksResources(code):
+      (ProgramError.limitAdvice, .scarcity)
+    case .system: (nil, .internal)
     case .cannotAllocate: ("use a smaller window", .scarcity)
     case .connectionLost: ("run the command again", .connectionLost)
     }

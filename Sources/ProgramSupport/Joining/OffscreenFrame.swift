@@ -56,6 +56,17 @@ package enum DrawingMemory {
   /// image of its size.
   package static let mostPixels = PictureLimits().pixelCount
 
+  /// Checks that there is memory to begin; frames are checked once their size is known.
+  ///
+  /// - Parameter work: What the memory is for, as the message names it.
+  /// - Throws: An error with exit code 71.
+  package static func check(for work: String) throws(ProgramError) {
+    guard let objection = MachineMemory.objection(toTaking: 0) else { return }
+    throw ProgramError(
+      "there is not enough memory for \(work)", why: objection,
+      remedy: "raise the limits with ulimit -v and ulimit -d", status: .scarcity)
+  }
+
   /// Checks that a frame is not too large, and that the machine has enough memory for `count` bitmaps of its size and
   /// for a file with the pixels of one of them.
   ///

@@ -1,6 +1,7 @@
 package import Display
 package import Drawing
 package import LayerKit
+import Platform
 package import Raster
 package import Scenes
 package import Viewer
@@ -90,18 +91,44 @@ package struct SessionPlan {
 
 /// The choice of the typesetter.
 package enum Typesetting {
-  /// Returns Pango's typesetter, or a typesetter that draws boxes if no font is installed.
+  /// Checks that enough files can be open to read the fonts.
   ///
-  /// If no font is installed, the first call prints a warning.
+  /// - Throws: An error with exit code 71.
+  package static func check() throws(ProgramError) {
+    guard let limit = PangoTypesetter.neededDescriptorLimit else { return }
+    throw ProgramError(DisplayError.tooFewDescriptors(limit: limit))
+  }
+
+  /// Returns Pango's typesetter, or a typesetter that draws boxes if there are no fonts.
   ///
-  /// - Parameter pango: Pango's typesetter, if the caller has already created it.
-  package static func typesetter(_ pango: PangoTypesetter? = PangoTypesetter()) -> any Typesetter {
+  /// - Throws: An error if too few files can be open to read the fonts.
+  package static func typesetter() throws(ProgramError) -> any Typesetter {
+    try check()
+    return typesetter(PangoTypesetter())
+  }
+
+  /// Returns Pango's typesetter, or a typesetter that draws boxes if there is none.
+  ///
+  /// Without Pango's typesetter, the first call prints a warning.
+  ///
+  /// - Parameter pango: Pango's typesetter, as the caller has created it.
+  package static func typesetter(_ pango: PangoTypesetter?) -> any Typesetter {
     if let pango { return pango }
     _ = warning
     return BlockTypesetter()
   }
 
   /// The warning, which is printed on the first access.
-  private static let warning: Void = Console.error(
-    "no font is installed (text is drawn as boxes; install fonts-lato)")
+  private static let warning: Void = {
+    if LibraryMessages.hasToldOfFonts { return }
+    let remedy =
+      if PangoTypesetter.hasFonts, Environment.value(of: "PANGOCAIRO_BACKEND") != nil {
+        "unset PANGOCAIRO_BACKEND"
+      } else if let setting = FontConfiguration.setting {
+        "check \(setting), or install fonts-lato"
+      } else {
+        "install fonts-lato"
+      }
+    Console.error("no font is found (text is drawn as boxes; \(remedy))")
+  }()
 }

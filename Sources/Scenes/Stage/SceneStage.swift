@@ -164,8 +164,7 @@ package struct SceneContent {
 
   /// The maximum length of the text, in Unicode scalars.
   ///
-  /// More is not legible in a window, and the time in which Pango breaks a word into lines grows with the square of its
-  /// length.
+  /// More is not legible in a window.
   package static let textLimit = 4096
 
   /// Returns the reason why a text is rejected, and the remedy; `nil` if it is allowed.

@@ -84,7 +84,7 @@ struct ViewCommand: ParsableCommand {
     // They are written at the end, when a mistake would cost the session.
     try TextFile.check(
       writing: outputOptions.destination.output, record, presetOutput.path)
-    try checkMemory()
+    try DrawingMemory.check(for: "the viewer")
     let recording = try replayOption.recording()
     let remembered = remembers ? SettingsFile.read() : nil
     let (request, presetFile) = try sceneOptions.requestWithFile(otherwise: usualScene(remembered))
@@ -100,14 +100,6 @@ struct ViewCommand: ParsableCommand {
     } catch let error as DisplayError {
       throw ProgramError(error)
     }
-  }
-
-  /// Checks that there is memory to begin; frames are checked once their size is known.
-  private func checkMemory() throws(ProgramError) {
-    guard let objection = MachineMemory.objection(toTaking: 0) else { return }
-    throw ProgramError(
-      "there is not enough memory for the viewer", why: objection,
-      remedy: "raise the limits with ulimit -v and ulimit -d", status: .scarcity)
   }
 
   /// Returns the scene to show if no option specifies one: the remembered scene, unless other options are meant for

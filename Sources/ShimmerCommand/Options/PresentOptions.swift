@@ -249,7 +249,7 @@ struct PresentRunOptions: ParsableArguments {
       wakesForCompletions: completions != .noWakeForCompletions,
       content: try content.request.load(),
       motion: try SceneMotion.wanted(reduced: motion.reducedMotion),
-      typesetter: Typesetting.typesetter())
+      typesetter: try Typesetting.typesetter())
     plan.contentOptions = content.request.options
     return plan
   }

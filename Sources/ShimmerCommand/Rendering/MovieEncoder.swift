@@ -59,7 +59,11 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
         ["ffmpeg"] + movie.inputArguments + arguments + [Movie.url(of: path)], input: .pipe,
         output: .nothing, isApart: true)
     } catch {
-      throw ProgramError("cannot start ffmpeg", why: "\(error)", status: .cannotWrite)
+      let isScarce = ProgramError.lacksResources(error.errno)
+      throw ProgramError(
+        "cannot start ffmpeg", why: "\(error)",
+        remedy: isScarce ? ProgramError.limitAdvice : nil,
+        status: isScarce ? .scarcity : .cannotWrite)
     }
   }
 

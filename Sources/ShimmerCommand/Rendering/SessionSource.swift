@@ -56,6 +56,8 @@ struct SessionSource: @unchecked Sendable {
   private static func load(
     _ request: ContentRequest, hidesBackground: Bool
   ) throws(ProgramError) -> (SceneContent, SceneArt) {
+    // Before a decoder fails for the same reason, with a line of its own.
+    try Typesetting.check()
     let content = try request.begin()
     let wallpaper = WallpaperSource(limits: request.limits)
     var pictures = try content.finish()
@@ -80,7 +82,7 @@ struct SessionSource: @unchecked Sendable {
   ///
   /// - Throws: An error if the recorded scene does not exist.
   func makeSession() throws(ProgramError) -> any PlayedSession {
-    let typesetter = Typesetting.typesetter()
+    let typesetter = try Typesetting.typesetter()
     switch kind {
     case .scene(let request, let motion, let keys):
       var plan = SessionPlan(request, size: initialSize, typesetter: typesetter)

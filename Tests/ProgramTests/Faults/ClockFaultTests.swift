@@ -46,4 +46,30 @@ struct ClockFaultTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "reading \(reading): \(outcome)")
     }
   }
+
+  @Test(
+    "After a leap ahead, media time goes on from where it was",
+    arguments: [
+      Jump(nanoseconds: 100_000_000_000_000_000), Jump(nanoseconds: 1_000_000_000_000_000_000),
+      Jump(nanoseconds: 4_000_000_000_000_000_000),
+    ])
+  func goesOn(_ jump: Jump) throws {
+    let (server, folder) = (try XvfbServer(), try TemporaryFolder())
+    let report = folder.path("report.json")
+    // The band crosses the window several times, so that media time that stands still would show no frames.
+    let outcome = try ShimmerProgram.run(
+      [
+        "view", "--fresh", "--frames", "100", "--geometry", "64x48", "--scene", "wordmark", "--set",
+        "speed=1000",
+        "--set", "pause=0", "--format", "json", "-o", report,
+      ],
+      display: server.display,
+      environment: [
+        "LD_PRELOAD": try Self.clock(in: folder), "JUMP_BY": "\(jump.nanoseconds)", "JUMP_AT": "30",
+      ])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let text = try String(contentsOfFile: report, encoding: .utf8)
+    let times = text.matches(of: /"time" : ([0-9.e+]+)/).compactMap { Double($0.1) }
+    #expect(!times.isEmpty && times.allSatisfy { $0 < 2000 }, "\(times)")
+  }
 }

@@ -76,4 +76,6 @@ enum Fault: Int, Sendable {
   case fewDescriptors
   /// `SIGABRT` from outside: 134, at once.
   case abort
+  /// The limits of memory or of threads are too low (`ulimit -v`, `-d`, `-s`, `-u`): 71, and one line says so.
+  case scarcity
 }

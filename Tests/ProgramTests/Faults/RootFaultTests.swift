@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -18,5 +19,22 @@ struct RootFaultTests {
     try stage.expectPicture(on: "fd")
     try stage.expectPicture(
       asking: "sysv", on: "put", rejections: ["sysv": "ShmAttach: BadAccess"])
+  }
+
+  /// The limit binds no process of root, and counts all processes of a user.
+  @Test(
+    "With too few threads every command works or ends with one line", .fault(.scarcity),
+    arguments: 2...5)
+  func threads(count: Int) throws {
+    // Other users may not reach the program where it was built.
+    let folder = try TemporaryFolder()
+    let program = folder.path("shimmer")
+    try FileManager.default.copyItem(
+      at: try ShimmerProgram.executable(), to: URL(fileURLWithPath: program))
+    try FileManager.default.copyItem(
+      at: ShimmerProgram.root.appending(path: "Assets"), to: folder.url.appending(path: "Assets"))
+    let codes = try ScarcityStage.run(
+      under: "ulimit -u \(count)", launcher: MachineFeature.otherUser.launcher, program: program)
+    #expect(codes.isSubset(of: [0, 71]))
   }
 }

@@ -67,7 +67,8 @@ public final class Child {
   private let errors: FileHandle
   private let ending: ChildEnding
 
-  /// The folder in which the program remembers its state, so that no program depends on an earlier one.
+  /// The folder in which the program remembers its state and what it finds out of fonts, so that no program depends on
+  /// an earlier one.
   private let state: TemporaryFolder
 
   /// Starts a program with an empty signal mask.
@@ -76,7 +77,8 @@ public final class Child {
   ///   - program: Its path, or a name that is looked up in `$PATH`.
   ///   - arguments: Its arguments.
   ///   - environment: Variables that differ from this process's; `nil` unsets one. By default, `XDG_STATE_HOME` is an
-  ///     empty folder of this child.
+  ///     empty folder of this child, and `FONTCONFIG_FILE` names the machine's configuration with a cache of this child:
+  ///     a program that can open too few files to read the fonts would store for all programs that there are none.
   ///   - input: The text on its standard input.
   ///   - directory: Its working directory; that of this process by default.
   /// - Throws: ``Failure`` if it does not start.
@@ -89,7 +91,9 @@ public final class Child {
     // output would never end.
     name = program
     state = try TemporaryFolder()
-    let isolation: [String: String?] = ["XDG_STATE_HOME": state.url.path]
+    let isolation: [String: String?] = [
+      "XDG_STATE_HOME": state.url.path, "FONTCONFIG_FILE": try Self.fontConfiguration(in: state),
+    ]
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let inputPath = try folder.write(Array(input.utf8), to: "input")
@@ -108,6 +112,18 @@ public final class Child {
     ending = ChildEnding(of: identifier)
     Heir.began(identifier)
     Thread.detachNewThread { [ending] in _ = ending.account() }
+  }
+
+  /// Writes a configuration of fontconfig that reads the machine's cache, and writes to another; returns its path.
+  private static func fontConfiguration(in folder: TemporaryFolder) throws -> String {
+    let text = """
+      <?xml version="1.0"?>
+      <fontconfig>
+        <cachedir>\(folder.path("fonts"))</cachedir>
+        <include ignore_missing="yes">\(Environment.value(of: "FONTCONFIG_FILE") ?? "/etc/fonts/fonts.conf")</include>
+      </fontconfig>
+      """
+    return try folder.write(Array(text.utf8), to: "fonts.conf")
   }
 
   deinit {
