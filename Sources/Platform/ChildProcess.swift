@@ -357,7 +357,7 @@ package final class ChildProcess {
     while ending >= 0 || output >= 0 || errors >= 0 {
       var states = Self.states([output, errors, ending], for: POLLIN)
       let milliseconds = isLast ? 0 : Self.milliseconds(until: end)
-      let hasNews = try Self.wait(for: &states, milliseconds: milliseconds)
+      try Self.wait(for: &states, milliseconds: milliseconds)
       if states[0].revents != 0 { try readOutput(into: &text) }
       if states[1].revents != 0 { try readErrors() }
       if isLast { break }
@@ -365,7 +365,7 @@ package final class ChildProcess {
         _ = notice()
         // All that the program wrote is in the pipes, each of which is read at once.
         isLast = true
-      } else if !hasNews, milliseconds == 0 {
+      } else if milliseconds == 0 {
         // Polled once more after the limit: a program that has ended by now was in time.
         end = limit + delay
         if end <= MonotonicClock.now { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
@@ -403,15 +403,13 @@ package final class ChildProcess {
     descriptors.map { pollfd(fd: $0, events: Int16(event), revents: 0) }
   }
 
-  /// Waits until a descriptor is ready, and returns whether one is; false on timeout or after a signal.
-  @discardableResult
+  /// Waits until a descriptor is ready, the time has passed, or a signal has arrived.
   private static func wait(
     for states: inout [pollfd], milliseconds: Int32
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemError) {
     // SAFETY: the call changes as many entries as the array has.
     let count = unsafe poll(&states, nfds_t(states.count), milliseconds)
     if count < 0, errno != EINTR { throw SystemError(operation: "poll", errno: errno) }
-    return count > 0
   }
 
   /// The time for which the program's first thread was ready to run but had no processor, in nanoseconds; 0 if the

@@ -82,6 +82,13 @@ struct ChildProcessTests {
     #expect(late?.errno == ETIMEDOUT)
   }
 
+  @Test("A program that is late is killed, though it writes messages without an end")
+  func endlessMessages() throws {
+    let child = try ChildProcess(["sh", "-c", "exec cat /dev/zero >&2"], environment: [])
+    let late = #expect(throws: SystemError.self) { try child.finish(by: 0) }
+    #expect(late?.errno == ETIMEDOUT)
+  }
+
   @Test("The delay by other programs is the second of the kernel's numbers, and 0 without them")
   func delay() {
     #expect(ChildProcess.delay(in: "1500000 2500000 7\n") == 2_500_000)
