@@ -158,8 +158,7 @@ struct RenderCommand: ParsableCommand {
     } else {
       let ending = ".\(format.rawValue)"
       try run.write(
-        FrameFile(
-          output, of: format, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
+        FrameFile(output, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
     }
   }
 
@@ -240,6 +239,12 @@ extension FrameFormat {
       throw ProgramError(
         "-o \(cut: output) is a folder, but a \(rawValue) file holds all frames",
         remedy: "use -o FILE", status: .usage)
+    }
+    // Opening a pipe waits for its reader, which would be in vain.
+    if needsFFmpeg, (try? OutputFile.isReplaced(output)) == false {
+      throw ProgramError(
+        "-o \(cut: output) is not a regular file, which ffmpeg needs",
+        remedy: "use another file, or y4m or raw", status: .usage)
     }
   }
 }

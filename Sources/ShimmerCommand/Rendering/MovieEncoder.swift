@@ -36,7 +36,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     _ movie: Movie, to file: FrameFile, palette: MemoryFile? = nil
   ) throws(ProgramError) {
     try self.init(
-      movie, arguments: movie.arguments(palette: palette?.path), path: try file.writingPath(),
+      movie, arguments: movie.arguments(palette: palette?.path), path: file.writingPath,
       name: file.name, file: file)
   }
 
