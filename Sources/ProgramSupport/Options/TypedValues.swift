@@ -44,7 +44,7 @@ package func wholeNumber(
   let hasUnit = Double(decimal: text) == nil
   let number = Int(text) ?? (hasUnit ? unit.number(in: text).flatMap { Int(exactly: $0) } : nil)
   if let number, range.contains(number) { return number }
-  throw ValidationError("\(problem)\(unit.remedy(for: text))")
+  throw ValidationError(problem)
 }
 
 /// Returns the text of an option, which must not be empty.
