@@ -11,7 +11,7 @@ import ViewerUI
 package struct ContentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
-    transform: freeText)
+    transform: nonemptyText)
   package var text: String?
 
   @Option(

@@ -55,16 +55,6 @@ package func nonemptyText(_ text: String) throws -> String {
   return text
 }
 
-/// Returns the text of an option that may begin with a hyphen, but must be neither empty nor an option.
-///
-/// - Throws: `ValidationError` if the text is empty, or if it is the option after one whose value is missing.
-package func freeText(_ text: String) throws -> String {
-  if text.wholeMatch(of: /--[a-z][a-z-]*(=.*)?/.dotMatchesNewlines()) != nil {
-    throw ValidationError("the value is missing, and this is an option; put a value before it")
-  }
-  return try nonemptyText(text)
-}
-
 /// The size of a frame, written as `WxH` on the command line.
 package struct FrameSize: Hashable, CustomStringConvertible {
   /// The size in device pixels.

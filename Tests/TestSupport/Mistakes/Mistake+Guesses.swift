@@ -62,6 +62,7 @@ extension Mistake {
     .typed("-o out.gif", says: "shimmer render -o out.gif"),
     .typed("--title --seconds 1", says: "--title", "the value is missing"),
     .typed("--text --fullscreen", says: "--text", "the value is missing"),
+    .typed("render --text -o x.png", says: "--text", "the value is missing", "--text=-o"),
   ]
 
   private static let words: [Mistake] = [
