@@ -59,7 +59,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
         ["ffmpeg"] + movie.inputArguments + arguments + [Movie.url(of: path)], input: .pipe,
         output: .nothing, isApart: true)
     } catch {
-      throw ProgramError("cannot start ffmpeg", why: "\(error)", status: .cannotWrite)
+      throw ProgramError("cannot start ffmpeg", error, otherwise: .cannotWrite)
     }
   }
 
@@ -82,7 +82,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
       process.endInput()
       throw failure(try outcome(by: MonotonicClock.now + Self.patience))
     } catch {
-      throw ProgramError("cannot write to ffmpeg", why: "\(error)", status: .internal)
+      throw ProgramError("cannot write to ffmpeg", error, otherwise: .internal)
     }
   }
 
@@ -111,7 +111,9 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
       let reason =
         error.errno == ETIMEDOUT
         ? "ffmpeg stopped reading and did not end" : "cannot wait for ffmpeg: \(error)"
-      throw ProgramError("cannot write \(name)", why: reason, status: .cannotWrite)
+      throw ProgramError(
+        "cannot write \(name)", why: reason,
+        status: ProgramError.status(for: error.errno, otherwise: .cannotWrite))
     }
   }
 
