@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Synchronization
+package import Synchronization
 
 /// The clock for all instants of the event loop and the programs.
 ///
@@ -22,7 +22,7 @@ package enum MonotonicClock {
   /// The present instant, in nanoseconds since an arbitrary instant before the program began; never decreases, and is
   /// at most ``lastInstant``.
   package static var now: Int64 {
-    let instant = reading
+    let instant = reading.instant
     let before = latest.load(ordering: .relaxed)
     if instant < before { return held(before) }
     latest.store(instant, ordering: .relaxed)
@@ -36,23 +36,30 @@ package enum MonotonicClock {
   /// The number of times the system's clock has gone back since the program began.
   package static var reversals: Int { reversalCount.load(ordering: .relaxed) }
 
-  private static var reading: Int64 {
+  /// The instant by the system's clock, and the lead that was added to it.
+  private static var reading: (instant: Int64, lead: Int64) {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return min(time.nanoseconds + lead.load(ordering: .relaxed), lastInstant)
+    let lead = lead.load(ordering: .relaxed)
+    return (min(time.nanoseconds + lead, lastInstant), lead)
   }
 
   /// Returns the present instant when a reading was before an earlier one.
   @inline(never)
   private static func held(_ before: Int64) -> Int64 {
     // The earlier reading may be another thread's that came between. A second one is later, unless the clock went back.
-    let again = reading
+    let (again, usedLead) = reading
     if again >= before { return again }
     if heldAt.exchange(before, ordering: .relaxed) != before {
       reversalCount.wrappingAdd(1, ordering: .relaxed)
     }
-    if before - again > 1_000_000_000 { lead.wrappingAdd(before - again, ordering: .relaxed) }
+    if before - again > 1_000_000_000 { raise(lead, from: usedLead, by: before - again) }
     return before
+  }
+
+  /// Raises a lead, unless it has changed since a reading used it: another thread has then seen the same step back.
+  package static func raise(_ lead: borrowing Atomic<Int64>, from used: Int64, by step: Int64) {
+    _ = lead.compareExchange(expected: used, desired: used + step, ordering: .relaxed)
   }
 
   /// Returns the whole milliseconds that have passed since an instant in nanoseconds of this clock.
