@@ -22,8 +22,9 @@ struct Complaint {
     if let match = message.wholeMatch(
       of: /(Unknown option '(.*?)')(?:\. Did you mean '[^']*'\?)?/.dotMatchesNewlines())
     {
-      return
-        "\(match.1)\(question(Guess(about: "\(match.2)", value: value(after: match.2), in: selected).remedy))"
+      let option = String(match.2)
+      let guess = Guess(about: option, value: selected.value(of: option), in: selected)
+      return "\(match.1)\(question(guess.remedy))"
     }
     if let match = message.wholeMatch(
       of: /(The value '(.*)' is invalid for '(?:-\w, )?--([a-z-]+).*?)/.dotMatchesNewlines())
@@ -95,17 +96,6 @@ struct Complaint {
     remedy.map { "; did you mean \($0)?" } ?? ""
   }
 
-  /// Returns the value that was typed with an option; `nil` if there is none.
-  private func value(after option: Substring) -> String? {
-    for (index, word) in arguments.enumerated() {
-      if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-      if word == option, index + 1 < arguments.count, !arguments[index + 1].hasPrefix("--") {
-        return arguments[index + 1]
-      }
-    }
-    return nil
-  }
-
   /// Checks the words after `help`, of which the parser would ignore an unknown one.
   ///
   /// - Throws: `ValidationError` if they are not a command.
@@ -122,7 +112,7 @@ struct Complaint {
 
   private static func helpQuestion(about word: String, in tree: CommandTree) -> String {
     let names = (tree.subcommands ?? []).map(\.commandName)
-    if let meant = Synonyms.match(word, among: names) ?? Spelling.nearest(to: word, among: names) {
+    if let meant = Spelling.meant(by: word, among: names) {
       let path = tree.commandName == Shimmer.programName ? "" : "\(tree.commandName) "
       return "; did you mean shimmer help \(path)\(meant)?"
     }

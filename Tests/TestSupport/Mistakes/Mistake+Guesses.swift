@@ -13,6 +13,7 @@ extension Mistake {
     .typed("--bg navy", says: "did you mean --background navy?"),
     .typed("--fg navy", says: "did you mean --set word-color=navy?"),
     .typed("--speed 2", says: "did you mean --set duration=2?"),
+    .typed("--fast 5", says: "did you mean --set duration=1.8?"),
     .typed("--scene wordmark --speed 120", says: "did you mean --set speed=120?"),
     .typed("--opacity 0.5", says: "did you mean --set peak=0.5?"),
     .typed("--angle 45deg", says: "did you mean --set angle=45deg?"),
