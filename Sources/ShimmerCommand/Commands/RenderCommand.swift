@@ -130,7 +130,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if besideViewer { ProcessPriority.yieldToOthers() }
-    try sceneOptions.plainContent.refuseWord(that: "is not a file") { word in
+    try sceneOptions.plainContent.refuseWord(problem: "is not a file") { word in
       Complaint(about: ["render", word]).advice(forContent: word)
     }
     let format = try FrameFormat.chosen(format, for: output)

@@ -77,7 +77,8 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     // Not during parsing, so that an unknown option is reported before its value.
-    try sceneOptions.plainContent.refuseWord(that: "is neither a subcommand nor a file") { word in
+    try sceneOptions.plainContent.refuseWord(problem: "is neither a subcommand nor a file") {
+      word in
       Complaint(about: ["view", word]).advice(forContent: word)
     }
     noteFullscreen()

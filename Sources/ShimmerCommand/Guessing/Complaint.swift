@@ -2,6 +2,7 @@ import ArgumentParser
 import Display
 import Platform
 import ProgramSupport
+import Scenes
 
 /// The message for arguments that cannot be parsed: what is wrong, and what to type instead.
 struct Complaint {
@@ -62,9 +63,9 @@ struct Complaint {
   /// Returns the advice for a single word in place of content.
   func advice(forContent word: String) -> String {
     if word.isEmpty { return "leave it out, or write a text" }
-    let asText = "o show it as text, use \(line) -- \(ShellText.quoted(EchoedText.cut(word)))"
-    guard let advice = advice(for: word) else { return "t\(asText)" }
-    return advice.hasSuffix("?") ? "\(advice) T\(asText)" : advice
+    let asText = "show it as text, use \(line) -- \(ShellText.quoted(EchoedText.cut(word)))"
+    guard let advice = advice(for: word) else { return "to \(asText)" }
+    return advice.hasSuffix("?") ? "\(advice) To \(asText)" : advice
   }
 
   /// Returns what the user probably meant by a word, as a clause; `nil` if it resembles nothing.
@@ -76,16 +77,28 @@ struct Complaint {
     if FrameFormat.isNamed(by: word), !FileSystem.exists(word), selected.path == ["render"] {
       return "to write a file of this name, use shimmer render -o \(ShellText.quoted(word))"
     }
-    return UnexpectedWord.advice(for: word, in: line, insteadOf: commands(for: word))
+    let small = word.lowercased()
+    if Self.pictureEndings.contains(where: small.hasSuffix) {
+      return FileSystem.exists(word)
+        ? "to show the picture, use \(line) --image \(cut: word)"
+        : "to show a picture that is there, use \(line) --image FILE"
+    }
+    if let scene = Spelling.match(word, among: SceneCatalog.names) {
+      return "to show the scene, use \(line) --scene \(scene)"
+    }
+    return Spelling.question(about: word, among: commands(for: word))
       ?? Guess(about: word, in: selected).remedyForWord.map { "did you mean \($0)?" }
   }
+
+  /// The endings of the pictures that the program reads.
+  private static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".svg"]
 
   /// Returns the commands of which a word may be a misspelling; none where only content can follow.
   private func commands(for word: String) -> [String] {
     let group = selected.path.first.flatMap(CommandTree.shimmer.subcommand)
     let isViewer = selected.path.isEmpty || selected.path == ["view"]
     let names = (isViewer ? CommandTree.shimmer : group)?.subcommands?.map(\.commandName) ?? []
-    // Longer words than this one resemble it too easily: Hello, held.
+    // Only words of four letters: Hello and held resemble "help" too easily.
     return names.filter { $0 != "help" || word.count == 4 }
   }
 
