@@ -74,7 +74,8 @@ package enum FileSystem {
   package static func openForReading(_ path: String) throws(SystemError) -> Int32 {
     let file = unsafe open(path.system, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 { throw SystemError(operation: "open", errno: errno) }
-    clinux_let_wait(file)
+    // The file was opened without other flags that can be changed.
+    _ = fcntl(file, F_SETFL, 0)
     return file
   }
 

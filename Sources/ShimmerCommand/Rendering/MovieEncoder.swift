@@ -57,7 +57,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     do throws(SystemError) {
       process = try ChildProcess(
         ["ffmpeg"] + movie.inputArguments + arguments + [Movie.url(of: path)], input: .pipe,
-        output: .nothing, isApart: true)
+        output: .nothing, hasOwnGroup: true)
     } catch {
       throw ProgramError("cannot start ffmpeg", error, otherwise: .cannotWrite)
     }
