@@ -142,7 +142,7 @@ struct RenderCommand: ParsableCommand {
       try findCycle(in: source, after: seconds)
     }
     timeOptions.noteRate(of: times)
-    // First what can fail before a frame is drawn: the check of both outputs, and the small one of them.
+    // Both outputs are checked and the preset is written first, so that no frame is drawn in vain.
     if presetOutput.path != nil {
       let isFile = output.map { !FileSystem.isFolder($0) && !$0.contains("%d") } ?? false
       try TextFile.check(writing: isFile ? output : nil, presetOutput.path)

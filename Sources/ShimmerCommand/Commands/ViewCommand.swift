@@ -51,7 +51,7 @@ struct ViewCommand: ParsableCommand {
     }
     if let output = outputOptions.destination.output, FrameFormat.isNamed(by: output) {
       throw ValidationError(
-        "-o \(output) would be a report; to draw a picture or a movie, use shimmer render -o \(output)"
+        "-o \(cut: output) would be a report; to draw a picture or a movie, use shimmer render -o \(cut: output)"
       )
     }
   }
