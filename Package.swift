@@ -210,7 +210,8 @@ let package = Package(
       ],
       exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: unoptimised),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: unoptimised),
+      name: "PlatformTests", dependencies: ["Display", "Platform", "TestSupport"],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "DrawingTests",
       dependencies: ["Drawing", "Compositor", "LayerKit", "Raster", "TestSupport"],

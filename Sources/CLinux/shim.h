@@ -48,10 +48,6 @@ static inline int clinux_has_access_list(const char *path) {
   return syscall(SYS_getxattr, path, "system.posix_acl_access", 0, 0) > 0;
 }
 
-// Makes reading and writing wait, or not. 3 and 4 are F_GETFL and F_SETFL; EFD_NONBLOCK is O_NONBLOCK.
-static inline int clinux_let_wait(int fd) { return fcntl(fd, 4, fcntl(fd, 3) & ~EFD_NONBLOCK); }
-static inline int clinux_forbid_wait(int fd) { return fcntl(fd, 4, fcntl(fd, 3) | EFD_NONBLOCK); }
-
 // Enlarges or reduces the kernel's buffer of a pipe, in bytes; returns the new size or -1. 1031 is F_SETPIPE_SZ.
 static inline int clinux_set_pipe_size(int fd, int size) { return fcntl(fd, 1031, size); }
 
@@ -59,13 +55,6 @@ static inline int clinux_set_pipe_size(int fd, int size) { return fcntl(fd, 1031
 static inline char **clinux_environment(void) {
   extern char **environ;
   return environ;
-}
-
-// Returns the last part of the path with which the program was started. The C library declares the variable for
-// _GNU_SOURCE only, and Swift would import it as one that any thread may change.
-static inline const char *clinux_program_name(void) {
-  extern char *program_invocation_short_name;
-  return program_invocation_short_name;
 }
 
 // How a program is started.
@@ -77,6 +66,14 @@ struct clinux_program {
   int last_signal;           // the signal that it gets when the thread that starts it ends
 };
 
+// Makes the kernel send this process a signal when the thread that started it ends; ends it if the parent has already
+// ended. Returns -1 and sets errno on failure.
+static inline int clinux_end_with_parent(int parent, int signal) {
+  if (prctl(PR_SET_PDEATHSIG, signal) != 0) return -1;
+  if (getppid() != parent) _exit(127);
+  return 0;
+}
+
 // Does in the new process what must be done before the program runs. Only system calls are permitted here.
 static inline int clinux_prepare(const struct clinux_program *program, int parent) {
   const int streams[] = {program->input, program->output, program->errors};
@@ -85,8 +82,7 @@ static inline int clinux_prepare(const struct clinux_program *program, int paren
     if (streams[number] == number ? fcntl(number, 2, 0) : dup2(streams[number], number) < 0) return -1;
   }
   if (program->has_own_group && setpgid(0, 0) != 0) return -1;
-  if (prctl(PR_SET_PDEATHSIG, program->last_signal) != 0) return -1;
-  if (getppid() != parent) _exit(127);
+  if (clinux_end_with_parent(parent, program->last_signal) != 0) return -1;
   const unsigned long none = 0;
   // 2 is SIG_SETMASK.
   return (int)syscall(SYS_rt_sigprocmask, 2, &none, 0, sizeof none);
@@ -129,8 +125,12 @@ static inline int clinux_lacks_resources(void) {
   return process < 0;
 }
 
-// Forks this process, which must have a single thread. Swift does not import fork.
-static inline int clinux_fork(void) { return fork(); }
+// Forks this process, which must have a single thread, and kills the new process with it. Swift does not import fork.
+static inline int clinux_fork(void) {
+  const int parent = getpid(), process = fork();
+  if (process == 0 && clinux_end_with_parent(parent, 9) != 0) _exit(127);
+  return process;
+}
 
 // Returns a descriptor that becomes readable when a process ends; -1 with errno set before Linux 5.3.
 static inline int clinux_process_descriptor(int process) {
@@ -208,8 +208,5 @@ static inline int clinux_run_when_idle(void) {
 
 // Prevents the programs that this process starts from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
-
-// Makes the kernel kill this process, by signal 9, when the thread that started it ends.
-static inline int clinux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9); }
 
 #endif

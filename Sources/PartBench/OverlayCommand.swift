@@ -65,9 +65,7 @@ struct OverlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    try sceneOptions.plainContent.refuseWord(that: "is not a file") { word in
-      UnexpectedWord.advice(for: word, in: "scripts/bench overlay", insteadOf: [])
-    }
+    try sceneOptions.plainContent.refuseWord(problem: "is not a file")
     let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     let benchmark = OverlayBenchmark(

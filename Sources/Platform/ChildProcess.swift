@@ -61,7 +61,7 @@ package final class ChildProcess {
   private var ending: Int32 = -1
 
   /// Whether the program began a process group, which ends with it.
-  private let isApart: Bool
+  private let hasOwnGroup: Bool
 
   /// The exit code, or 128 plus the number of the signal that ended the program; `nil` until its end has been noticed.
   ///
@@ -77,24 +77,25 @@ package final class ChildProcess {
   ///   - input: The source of standard input; by default nothing.
   ///   - output: The destination of standard output.
   ///   - errors: The destination of standard error.
-  ///   - isApart: Whether the program begins a process group. Signals that a terminal sends to this process are then
+  ///   - hasOwnGroup: Whether the program begins a process group. Signals that a terminal sends to this process are then
   ///     not sent to the program, and what it has started is killed when it ends. Default false.
   ///   - lastSignal: The signal that the program gets if this process ends first; default `SIGKILL`.
   /// - Throws: The call that failed, or the file with the reason why it cannot be started: `ENOENT` if there is no
   ///   such program.
   package init(
     _ command: [String], file: String? = nil, environment: [String] = Environment.variables(),
-    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe, isApart: Bool = false,
+    input: Input = .nothing, output: Stream = .pipe, errors: Stream = .pipe,
+    hasOwnGroup: Bool = false,
     lastSignal: Int32 = SIGKILL
   ) throws(SystemError) {
-    self.isApart = isApart
+    self.hasOwnGroup = hasOwnGroup
     var childsEnds: [Int32] = []
     defer { for end in childsEnds { close(end) } }
     var program = unsafe clinux_program()
     unsafe program.input = try open(input, &childsEnds)
     unsafe program.output = try open(output, as: STDOUT_FILENO, &childsEnds)
     unsafe program.errors = try open(errors, as: STDERR_FILENO, &childsEnds)
-    unsafe program.has_own_group = isApart ? 1 : 0
+    unsafe program.has_own_group = hasOwnGroup ? 1 : 0
     unsafe program.last_signal = lastSignal
     let file = file ?? command[0]
     // SAFETY: the arrays of copies end with a null pointer and are freed after the program has started.
@@ -135,7 +136,7 @@ package final class ChildProcess {
       // For input of megabytes. If the system allows less, the pipe keeps its size.
       _ = clinux_set_pipe_size(pipe.write, 1 << 20)
       // While the pipe is full, `write` reads standard error.
-      _ = clinux_forbid_wait(pipe.write)
+      _ = fcntl(pipe.write, F_SETFL, O_NONBLOCK)
       return pipe.read
     }
   }
@@ -187,7 +188,7 @@ package final class ChildProcess {
   /// - Throws: The call that failed.
   /// - Precondition: ``mayFork``.
   package init(forking body: () -> Int32, input: Int32, output: Int32) throws(SystemError) {
-    isApart = false
+    hasOwnGroup = false
     let errors = try openPipe(for: STDERR_FILENO)
     defer { close(errors) }
     let process = clinux_fork()
@@ -251,7 +252,7 @@ package final class ChildProcess {
   /// May be called on any thread.
   package func send(_ signal: Int32) {
     status.withLock { status in
-      if status == nil { kill(isApart ? -identifier : identifier, signal) }
+      if status == nil { kill(hasOwnGroup ? -identifier : identifier, signal) }
     }
   }
 
@@ -323,7 +324,7 @@ package final class ChildProcess {
         P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
       if unsafe found == 0 ? information.si_signo == 0 : errno == EINTR { return nil }
       // The number of the group belongs to no other one until the process is waited for.
-      if isApart { kill(-identifier, SIGKILL) }
+      if hasOwnGroup { kill(-identifier, SIGKILL) }
       var word: Int32 = 0
       while unsafe waitpid(identifier, &word, 0) < 0, errno == EINTR {}
       let signal = word & 0x7F
@@ -357,7 +358,7 @@ package final class ChildProcess {
     while ending >= 0 || output >= 0 || errors >= 0 {
       var states = Self.states([output, errors, ending], for: POLLIN)
       let milliseconds = isLast ? 0 : Self.milliseconds(until: end)
-      let hasNews = try Self.wait(for: &states, milliseconds: milliseconds)
+      try Self.wait(for: &states, milliseconds: milliseconds)
       if states[0].revents != 0 { try readOutput(into: &text) }
       if states[1].revents != 0 { try readErrors() }
       if isLast { break }
@@ -365,7 +366,7 @@ package final class ChildProcess {
         _ = notice()
         // All that the program wrote is in the pipes, each of which is read at once.
         isLast = true
-      } else if !hasNews, milliseconds == 0 {
+      } else if milliseconds == 0 {
         // Polled once more after the limit: a program that has ended by now was in time.
         end = limit + delay
         if end <= MonotonicClock.now { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
@@ -403,15 +404,13 @@ package final class ChildProcess {
     descriptors.map { pollfd(fd: $0, events: Int16(event), revents: 0) }
   }
 
-  /// Waits until a descriptor is ready, and returns whether one is; false on timeout or after a signal.
-  @discardableResult
+  /// Waits until a descriptor is ready, the time has passed, or a signal has arrived.
   private static func wait(
     for states: inout [pollfd], milliseconds: Int32
-  ) throws(SystemError) -> Bool {
+  ) throws(SystemError) {
     // SAFETY: the call changes as many entries as the array has.
     let count = unsafe poll(&states, nfds_t(states.count), milliseconds)
     if count < 0, errno != EINTR { throw SystemError(operation: "poll", errno: errno) }
-    return count > 0
   }
 
   /// The time for which the program's first thread was ready to run but had no processor, in nanoseconds; 0 if the

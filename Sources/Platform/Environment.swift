@@ -36,8 +36,7 @@ package enum Environment {
 
   /// The last part of the path with which the program was started; empty if it was started without one.
   package static var programName: String {
-    // SAFETY: the C library sets the string before the program begins; it is copied at once.
-    unsafe String(cString: clinux_program_name())
+    ProgramArguments.all.first.map(FileSystem.name) ?? ""
   }
 
   /// The path of the running program, with symbolic links resolved; `nil` if `/proc` is not available.

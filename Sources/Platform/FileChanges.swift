@@ -61,12 +61,10 @@ package final class FileChanges {
   }
 
   private func watch(_ path: String) throws(SystemError) {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let watch = unsafe inotify_add_watch(descriptor, folder.system, Self.events)
+    let watch = unsafe inotify_add_watch(
+      descriptor, FileSystem.folder(of: path).system, Self.events)
     if watch < 0 { throw SystemError(operation: "inotify_add_watch", errno: errno) }
-    names[watch, default: []].insert(String(name).systemBytes)
+    names[watch, default: []].insert(FileSystem.name(of: path).systemBytes)
   }
 
   /// Reads the pending events, and returns whether the file has changed since the last call.

@@ -49,10 +49,21 @@ package enum FileSystem {
     return String(system: text.prefix(count).map(UInt8.init(bitPattern:)))
   }
 
-  /// Returns the part of a path before its last component, with its slash; empty for the current folder.
+  /// Returns the part of a path before its last component, with its slash; `./` if there is none.
   package static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
   }
+
+  /// Returns the last component of a path; empty if the path ends with a slash.
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The folder for temporary files: `$TMPDIR`, otherwise `/tmp`.
+  static var temporaryFolder: String { Environment.value(of: "TMPDIR") ?? "/tmp" }
+
+  /// Returns the path by which this process, and the programs that it starts, can open the file of a descriptor again.
+  package static func path(of descriptor: Int32) -> String { "/proc/\(getpid())/fd/\(descriptor)" }
 
   /// Opens a file for reading, without waiting for the writer of a pipe with a name.
   ///
@@ -63,7 +74,8 @@ package enum FileSystem {
   package static func openForReading(_ path: String) throws(SystemError) -> Int32 {
     let file = unsafe open(path.system, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 { throw SystemError(operation: "open", errno: errno) }
-    clinux_let_wait(file)
+    // The file was opened without other flags that can be changed.
+    _ = fcntl(file, F_SETFL, 0)
     return file
   }
 
@@ -85,17 +97,17 @@ package enum FileSystem {
 
 /// A temporary folder that is removed when this object is released, unless ``isKept`` is set.
 package final class ScratchFolder {
-  /// The path of the folder, inside `$TMPDIR` or `/tmp`.
+  /// The path of the folder, inside ``FileSystem/temporaryFolder``.
   package let path: String
 
   /// Whether the folder outlives this object; defaults to `false`.
   package var isKept = false
 
-  /// Creates an empty folder in `$TMPDIR`, or in `/tmp` if `$TMPDIR` is not set.
+  /// Creates an empty folder.
   ///
   /// - Parameter name: The prefix of the folder's name.
   package init(named name: String) throws(SystemError) {
-    var template = "\(Environment.value(of: "TMPDIR") ?? "/tmp")/\(name)-XXXXXX".system
+    var template = "\(FileSystem.temporaryFolder)/\(name)-XXXXXX".system
     guard unsafe mkdtemp(&template) != nil else {
       throw SystemError(operation: "mkdtemp", errno: errno)
     }

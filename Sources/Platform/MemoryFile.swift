@@ -27,5 +27,5 @@ package final class MemoryFile {
   deinit { close(descriptor) }
 
   /// The path by which this process, and the programs that it starts, can write and read the file.
-  package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+  package var path: String { FileSystem.path(of: descriptor) }
 }

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Synchronization
+package import Synchronization
 
 /// The clock for all instants of the event loop and the programs.
 ///
@@ -23,7 +23,7 @@ package enum MonotonicClock {
   /// The present instant, in nanoseconds since an arbitrary instant before the program began; never decreases, and is
   /// at most ``lastInstant``.
   package static var now: Int64 {
-    let instant = min(reading, lastInstant)
+    let instant = min(reading.instant, lastInstant)
     let before = latest.load(ordering: .relaxed)
     if instant < before { return held(before) }
     if instant - before > longestStep, before > 0 { return continued(before) }
@@ -41,12 +41,13 @@ package enum MonotonicClock {
   /// The number of times the system's clock has gone back since the program began.
   package static var reversals: Int { reversalCount.load(ordering: .relaxed) }
 
-  /// The system's clock with the ``lead``, without a limit.
-  private static var reading: Int64 {
+  /// The system's clock with the ``lead``, without a limit, and that lead.
+  private static var reading: (instant: Int64, lead: Int64) {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    let (sum, isTooLate) = time.nanoseconds.addingReportingOverflow(lead.load(ordering: .relaxed))
-    return isTooLate ? .max : sum
+    let lead = lead.load(ordering: .relaxed)
+    let (sum, isTooLate) = time.nanoseconds.addingReportingOverflow(lead)
+    return (isTooLate ? .max : sum, lead)
   }
 
   /// Returns the instant of the system's clock that corresponds to one of this clock, as near as 64 bits permit.
@@ -60,12 +61,13 @@ package enum MonotonicClock {
   @inline(never)
   private static func held(_ before: Int64) -> Int64 {
     // The earlier reading may be another thread's that came between. A second one is later, unless the clock went back.
-    let again = min(reading, lastInstant)
+    let (read, usedLead) = reading
+    let again = min(read, lastInstant)
     if again >= before { return again }
     if heldAt.exchange(before, ordering: .relaxed) != before {
       reversalCount.wrappingAdd(1, ordering: .relaxed)
     }
-    if before - again > 1_000_000_000 { lead.wrappingAdd(before - again, ordering: .relaxed) }
+    if before - again > 1_000_000_000 { move(lead, from: usedLead, by: before - again) }
     return before
   }
 
@@ -73,9 +75,14 @@ package enum MonotonicClock {
   @inline(never)
   private static func continued(_ before: Int64) -> Int64 {
     // If another thread has noticed the leap meanwhile, the clock is right again.
-    let leap = reading - before
-    if leap > longestStep { lead.wrappingSubtract(leap, ordering: .relaxed) }
+    let (read, usedLead) = reading
+    if read - before > longestStep { move(lead, from: usedLead, by: before - read) }
     return before
+  }
+
+  /// Moves a lead, unless it has changed since a reading used it: another thread has then seen the same step.
+  package static func move(_ lead: borrowing Atomic<Int64>, from used: Int64, by step: Int64) {
+    _ = lead.compareExchange(expected: used, desired: used + step, ordering: .relaxed)
   }
 
   /// Returns the whole milliseconds that have passed since an instant in nanoseconds of this clock.

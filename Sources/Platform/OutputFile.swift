@@ -23,8 +23,8 @@ package final class OutputFile: Sendable {
   ///
   /// - Throws: The call that failed.
   package init(_ path: String) throws(SystemError) {
-    let (name, isRegular) = try Self.destination(of: path)
-    if !isRegular {
+    let (name, isReplaced) = try Self.destination(of: path)
+    if !isReplaced {
       // A folder cannot be written; opening it for writing reports that.
       target = .inPlace(descriptor: try Self.open(path, O_WRONLY | O_TRUNC))
       return
@@ -44,11 +44,11 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// The path by which another program can write the file until ``finish()``; `nil` for a file that is written in
-  /// place, of which that program may be unable to write the beginning again.
-  package var writingPath: String? {
+  /// The path by which another program can write the file until ``finish()``; if the file is written in place, that
+  /// program may be unable to write the beginning again.
+  package var writingPath: String {
     switch target {
-    case .inPlace: nil
+    case .inPlace(let descriptor): FileSystem.path(of: descriptor)
     case .named(let file, _), .copied(let file, _): file.path
     }
   }
@@ -81,8 +81,27 @@ package final class OutputFile: Sendable {
   /// Returns whether a path leads to a regular file, or to none yet, so that it is not written in place.
   ///
   /// - Throws: `ELOOP` if symbolic links lead to each other.
-  package static func isRegular(_ path: String) throws(SystemError) -> Bool {
-    try destination(of: path).isRegular
+  package static func isReplaced(_ path: String) throws(SystemError) -> Bool {
+    try destination(of: path).isReplaced
+  }
+
+  /// Returns the number of the error with which writing a file would fail; `nil` if no obstacle is known.
+  ///
+  /// Only what costs nothing is checked: that the path is no folder, and that the file, or a new file in its folder, may
+  /// be written.
+  package static func obstacle(toWriting path: String) -> Int32? {
+    do throws(SystemError) {
+      let name = try destination(of: path).name
+      var status = stat()
+      if unsafe stat(name.system, &status) == 0 {
+        if status.st_mode & S_IFMT == S_IFDIR { return EISDIR }
+        return unsafe access(name.system, W_OK) == 0 ? nil : errno
+      }
+      if errno != ENOENT { return errno }
+      return unsafe access(FileSystem.folder(of: name).system, W_OK | X_OK) == 0 ? nil : errno
+    } catch {
+      return error.errno
+    }
   }
 
   /// Prepares the replacement of an existing regular file.
@@ -99,8 +118,7 @@ package final class OutputFile: Sendable {
       }
     } catch {
       guard [EACCES, EPERM, EROFS].contains(error.errno) else { throw error }
-      let scratch = Environment.value(of: "TMPDIR") ?? "/tmp"
-      file = try PartialFile(beside: "\(scratch)/")
+      file = try PartialFile(beside: "\(FileSystem.temporaryFolder)/")
     }
     return .copied(file, descriptor: try open(name, O_WRONLY))
   }
@@ -108,7 +126,7 @@ package final class OutputFile: Sendable {
   /// Returns the path to which symbolic links lead, and whether a regular file is or can be there.
   private static func destination(
     of path: String
-  ) throws(SystemError) -> (name: String, isRegular: Bool) {
+  ) throws(SystemError) -> (name: String, isReplaced: Bool) {
     var name = path
     // The kernel follows as many links.
     for _ in 0...40 {

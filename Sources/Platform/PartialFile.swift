@@ -14,7 +14,7 @@ package final class PartialFile: Sendable {
   /// The descriptor for writing and reading, which is closed with this object.
   private let descriptor: Int32
 
-  /// The path of the folder, with a slash at its end; empty for the current folder.
+  /// The path of the folder, with a slash at its end.
   private let folder: String
 
   private let isAnonymous: Bool
@@ -34,7 +34,7 @@ package final class PartialFile: Sendable {
   package init(beside target: String, anonymously: Bool = true) throws(SystemError) {
     folder = FileSystem.folder(of: target)
     if anonymously, let file = Self.openAnonymous(in: folder) {
-      (path, descriptor, isAnonymous) = (Self.path(of: file), file, true)
+      (path, descriptor, isAnonymous) = (FileSystem.path(of: file), file, true)
     } else {
       (path, descriptor) = try Self.named(in: folder) { name in
         let file = unsafe open(name.system, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -159,18 +159,13 @@ package final class PartialFile: Sendable {
   /// Opens a file without a name; returns `nil` if the file system or the machine does not permit that.
   private static func openAnonymous(in folder: String) -> Int32? {
     let file = unsafe open(
-      (folder.isEmpty ? "." : folder).system,
-      O_RDWR | Int32(clinux_no_name) | O_DIRECTORY | O_CLOEXEC,
-      0o666)
+      folder.system, O_RDWR | Int32(clinux_no_name) | O_DIRECTORY | O_CLOEXEC, 0o666)
     if file < 0 { return nil }
     // Without /proc, the file could never get a name.
-    if FileSystem.exists(path(of: file)) { return file }
+    if FileSystem.exists(FileSystem.path(of: file)) { return file }
     close(file)
     return nil
   }
-
-  /// Returns the path of an open file of this process.
-  private static func path(of file: Int32) -> String { "/proc/\(getpid())/fd/\(file)" }
 
   /// Returns the first temporary name with which a call succeeds, and the call's result.
   ///

@@ -59,7 +59,7 @@ package enum WholeFile {
   /// - Throws: The call that failed; a regular file at the path is then unchanged.
   package static func write(_ bytes: RawSpan, to path: String) throws(SystemError) {
     // Other files may never be read.
-    if try !OutputFile.isRegular(path) { return try writeHere(bytes, to: path) }
+    if try !OutputFile.isReplaced(path) { return try writeHere(bytes, to: path) }
     try EndingSignals.whileHeld { () throws(SystemError) in try writeHere(bytes, to: path) }
   }
 

@@ -49,7 +49,7 @@ package struct Shimmer: ProgramCommand {
     }
     if arguments.first == "scenes" { return ["list"] + arguments.dropFirst() }
     if arguments.first == "help" { try Complaint.checkHelp(of: Array(arguments.dropFirst())) }
-    try RepeatedOption.check(arguments)
+    try MisreadOption.check(arguments)
     return arguments
   }
 

@@ -78,6 +78,28 @@ struct GuessTests {
     return words + [word]
   }
 
+  @Test(
+    "A number that would be refused again is not proposed",
+    arguments: [
+      ["view", "--cores", "1,5"], ["bench", "present", "--frames", "1,000"],
+      ["view", "--seconds", "1,000"],
+    ])
+  func refusedAgain(arguments: [String]) {
+    let error = #expect(throws: (any Error).self) { try Shimmer.parseAsRoot(arguments) }
+    let line = error.map { Shimmer.complaint(about: $0, in: arguments) } ?? ""
+    #expect(!line.contains("write 1.") && line.contains(arguments[arguments.count - 1]), "\(line)")
+  }
+
+  @Test(
+    "A value may begin with hyphens: after =, or if no option has its name",
+    arguments: [
+      ["view", "--text=--fullscreen"], ["render", "--text=--hello"], ["view", "--title=--draft"],
+      ["--name=-o"], ["view", "--title", "--draft"], ["view", "--text", "-->"],
+    ])
+  func hyphens(arguments: [String]) throws {
+    _ = try Shimmer.parseAsRoot(try Shimmer.prepared(arguments))
+  }
+
   @Test("What other programs call the version and the list is accepted")
   func otherNames() throws {
     for word in ["version", "-v", "-V"] {

@@ -22,6 +22,13 @@ struct TypedNumberTests {
   func commas() {
     #expect(NumberUnit.seconds.remedy(for: "4,2s") == "; write 4.2s")
     #expect(NumberUnit.seconds.remedy(for: "4,2,1") == "")
+    #expect(NumberUnit.seconds.remedy(for: "4,2000") == "; write 4.2000")
+  }
+
+  @Test("A comma before three digits may separate thousands, and gets no point")
+  func thousands() {
+    #expect(NumberUnit.seconds.remedy(for: "1,000") == "")
+    #expect(NumberUnit.seconds.remedy(for: "1,000s") == "")
   }
 
   @Test("A word is quoted as a shell needs it")

@@ -38,7 +38,7 @@ struct ChildProcessTests {
   @Test("A program that has ended no longer reads, though another one has its input")
   func inherited() throws {
     let child = try ChildProcess(
-      ["sh", "-c", "sleep 600 <&0 2>/dev/null & exit 3"], input: .pipe, isApart: true)
+      ["sh", "-c", "sleep 600 <&0 2>/dev/null & exit 3"], input: .pipe, hasOwnGroup: true)
     let failure = #expect(throws: SystemError.self) {
       try child.write(unsafe [UInt8](repeating: 1, count: 8 << 20).span.bytes)
     }
@@ -49,7 +49,7 @@ struct ChildProcessTests {
   @Test("The end of a program with a group of its own is the end of the group")
   func group() throws {
     let child = try ChildProcess(
-      ["sh", "-c", "sleep 600 & echo $!; read line"], input: .pipe, isApart: true)
+      ["sh", "-c", "sleep 600 & echo $!; read line"], input: .pipe, hasOwnGroup: true)
     let other = try #require(child.readLine(within: 60_000).flatMap { Int32($0) })
     #expect(kill(other, 0) == 0)
     child.endInput()
@@ -78,6 +78,13 @@ struct ChildProcessTests {
     let endless = #expect(throws: SystemError.self) { try run("exec cat /dev/zero") }
     #expect(endless?.errno == EFBIG)
     let child = try ChildProcess(["sleep", "600"], environment: [])
+    let late = #expect(throws: SystemError.self) { try child.finish(by: 0) }
+    #expect(late?.errno == ETIMEDOUT)
+  }
+
+  @Test("A program that is late is killed, though it writes messages without an end")
+  func endlessMessages() throws {
+    let child = try ChildProcess(["sh", "-c", "exec cat /dev/zero >&2"], environment: [])
     let late = #expect(throws: SystemError.self) { try child.finish(by: 0) }
     #expect(late?.errno == ETIMEDOUT)
   }

@@ -39,7 +39,7 @@ struct PartialFileTests {
     try write("one ", to: file)
     try write("two", to: file)
     #expect(try folder.names() == [])
-    #expect(try String(contentsOfFile: #require(file.writingPath), encoding: .utf8) == "one two")
+    #expect(try String(contentsOfFile: file.writingPath, encoding: .utf8) == "one two")
     try file.finish()
     #expect(try folder.names() == ["a"])
     #expect(try text("a") == "one two")
@@ -212,6 +212,35 @@ struct PartialFileTests {
     }
   }
 
+  @Test("An obstacle is known before a file is written, also one of the file to which a link leads")
+  func obstacles() throws {
+    #expect(OutputFile.obstacle(toWriting: folder.path("new")) == nil)
+    #expect(OutputFile.obstacle(toWriting: folder.path("no/new")) == ENOENT)
+    #expect(OutputFile.obstacle(toWriting: folder.path(".")) == EISDIR)
+    #expect(OutputFile.obstacle(toWriting: "/dev/null") == nil)
+    for (target, obstacle) in [("new", nil), ("no/new", ENOENT), (".", EISDIR), ("link", ELOOP)] {
+      let link = folder.path("link")
+      #expect(unsafe symlink(target, link) == 0)
+      #expect(OutputFile.obstacle(toWriting: link) == obstacle, "\(target)")
+      try FileManager.default.removeItem(atPath: link)
+    }
+  }
+
+  @Test(
+    "A link in a folder that cannot be written is no obstacle to the new file to which it leads")
+  func linkInForeignFolder() throws {
+    let other = try TemporaryFolder()
+    let link = folder.path("link")
+    #expect(unsafe symlink(other.path("new"), link) == 0)
+    // The superuser may write to any folder.
+    #expect(unsafe chmod(folder.url.path, 0o500) == 0)
+    defer { unsafe chmod(folder.url.path, 0o700) }
+    #expect(OutputFile.obstacle(toWriting: link) == nil)
+    let file = try OutputFile(link)
+    try file.finish()
+    #expect(try other.names() == ["new"])
+  }
+
   // MARK: In place
 
   @Test("A pipe with a name is written in place, and stays one after discarding")
@@ -222,7 +251,6 @@ struct PartialFileTests {
     let reader = unsafe open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     let file = try OutputFile(path)
-    #expect(file.writingPath == nil)
     try write("frame", to: file)
     #expect(received(from: reader) == "frame")
     try file.finish()

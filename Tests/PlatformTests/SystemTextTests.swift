@@ -1,4 +1,4 @@
-import Glibc
+import Display
 import Platform
 import TestSupport
 import Testing
@@ -35,14 +35,17 @@ struct SystemTextTests {
     #expect(String(system: [0xFE]) != String(system: [0xFD]))
   }
 
+  @Test("The characters that stand for bytes, and no others, are printed as bytes")
+  func printed() {
+    for byte in UInt8(0x80)...0xFF {
+      #expect(
+        TerminalText.line(String(system: [byte])) == "\\x\(String(byte, radix: 16).uppercased())")
+    }
+    for character in ["\u{10FE7F}", "\u{10FF00}"] {
+      #expect(TerminalText.line(character) == character)
+    }
+  }
+
   @Test("The arguments of the process are those that Swift reads")
   func arguments() { #expect(ProgramArguments.all == CommandLine.arguments) }
-
-  @Test("What speaks against writing a file is known before")
-  func obstacles() throws {
-    let folder = try TemporaryFolder()
-    #expect(WriteCheck.obstacle(toWriting: folder.path("new")) == nil)
-    #expect(WriteCheck.obstacle(toWriting: folder.path("no/new")) == ENOENT)
-    #expect(WriteCheck.obstacle(toWriting: folder.path(".")) == EISDIR)
-  }
 }

@@ -29,8 +29,12 @@ package enum Spelling {
   /// Returns the question that proposes the known word with the same meaning, otherwise the most similar one: "did you
   /// mean speed?"; `nil` if there is neither.
   package static func question(about typed: String, among known: [String]) -> String? {
-    let meant = Synonyms.match(typed, among: known) ?? nearest(to: typed, among: known)
-    return meant.map { "did you mean \(cut: $0)?" }
+    meant(by: typed, among: known).map { "did you mean \(cut: $0)?" }
+  }
+
+  /// Returns the known word with the same meaning, otherwise the most similar one; `nil` if there is neither.
+  package static func meant(by typed: String, among known: [String]) -> String? {
+    Synonyms.match(typed, among: known) ?? nearest(to: typed, among: known)
   }
 
   /// Returns the rank of a known word, lower for a more similar word; `nil` if the word is not similar.

@@ -24,6 +24,8 @@ package enum TerminalText {
   }
 
   /// Returns whether a character stands for a byte of a file's name that is not UTF-8, which is printed as `\xFE`.
+  ///
+  /// `String(system:)`, in Platform, chooses these characters.
   private static func isByte(_ scalar: Unicode.Scalar) -> Bool {
     (0x10FE80...0x10FEFF).contains(scalar.value)
   }

@@ -12,17 +12,13 @@ import Synchronization
 /// libraries to standard error. The kernel enforces its limits, which are set before the first byte is read: no
 /// picture can make the decoders exceed them.
 ///
-/// ``ChildProcess`` starts the process, waits for it and kills it. The resource limits, the sealing of the answer,
-/// and the rule that the process ends with its parent are implemented here, because no other process of this project
-/// needs them.
+/// ``ChildProcess`` starts the process, waits for it and kills it, at the latest when this process ends. The resource
+/// limits and the sealing of the answer are implemented here, because no other process of this project needs them.
 struct DecoderProcess {
   let limits: PictureLimits
 
   /// The size in pixels that a vector picture is scaled to fit, or `nil` for its own size.
   let box: PixelSize?
-
-  /// The process number of the parent, which waits for the answer.
-  let parent: Int32
 
   private static let name = "decode-picture"
 
@@ -33,8 +29,8 @@ struct DecoderProcess {
   /// The maximum number of library messages that are passed on, because a picture can cause any number of messages.
   private static let messageLimit = 100
 
-  init(limits: PictureLimits, box: PixelSize?, parent: Int32) {
-    (self.limits, self.box, self.parent) = (limits, box, parent)
+  init(limits: PictureLimits, box: PixelSize?) {
+    (self.limits, self.box) = (limits, box)
   }
 
   /// The command-line arguments that start this program as a decoder, without the program's name.
@@ -42,7 +38,6 @@ struct DecoderProcess {
     [Self.name]
       + [
         limits.megapixels, limits.mebibytes, limits.seconds, box?.width ?? 0, box?.height ?? 0,
-        Int(parent),
       ].map(String.init)
   }
 
@@ -50,13 +45,13 @@ struct DecoderProcess {
   /// a picture.
   init?(_ arguments: [String]) {
     let numbers = arguments.dropFirst().compactMap { Int($0) }
-    guard arguments.first == Self.name, arguments.count == 7, numbers.count == 6,
-      let parent = Int32(exactly: numbers[5])
-    else { return nil }
+    guard arguments.first == Self.name, arguments.count == 6, numbers.count == 5 else {
+      return nil
+    }
     var limits = PictureLimits()
     (limits.megapixels, limits.mebibytes, limits.seconds) = (numbers[0], numbers[1], numbers[2])
     let box = PixelSize(width: numbers[3], height: numbers[4])
-    self.init(limits: limits, box: box.isEmpty ? nil : box, parent: parent)
+    self.init(limits: limits, box: box.isEmpty ? nil : box)
   }
 
   /// Decodes the picture, writes the answer to standard output, and returns the exit code: 0 if the answer is
@@ -111,17 +106,10 @@ struct DecoderProcess {
 
   /// Confines this process before it reads the picture.
   ///
-  /// The process ends with its parent, cannot gain privileges, keeps only the standard streams open, and gets its
-  /// resource limits.
+  /// The process cannot gain privileges, keeps only the standard streams open, and gets its resource limits.
   ///
   /// - Returns: The name of the system call that failed, with `errno` set, or `nil` if all of them succeeded.
   private func takeOnLimits() -> String? {
-    // The kernel ends this process with its parent, unless the parent has already ended.
-    if clinux_die_with_parent() != 0 { return "prctl" }
-    if getppid() != parent {
-      errno = ESRCH
-      return "getppid"
-    }
     if clinux_renounce_privileges() != 0 { return "prctl" }
     // Descriptors inherited from the caller must not be accessible; an old kernel leaves them open.
     _ = clinux_close_from(STDERR_FILENO + 1)

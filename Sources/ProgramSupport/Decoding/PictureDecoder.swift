@@ -61,7 +61,7 @@ package final class PictureDecoder {
     file = DecoderAnswer.makeFile()
     if file < 0 { throw Self.unstarted(path, errno) }
     deadline = MonotonicClock.now + limits.wallTime
-    let process = DecoderProcess(limits: limits, box: box, parent: getpid())
+    let process = DecoderProcess(limits: limits, box: box)
     do throws(SystemError) {
       child =
         try ChildProcess.mayFork

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import Display
 package import Drawing
 import Glibc
-import Platform
+package import Platform
 package import Raster
 import X11Display
 
@@ -133,7 +133,7 @@ package struct ProgramError: Error {
     status: .scarcity)
 
   /// The remedy for a lack of memory, threads or files.
-  package static let limitAdvice = "raise the limits that ulimit -a shows"
+  static let limitAdvice = "raise the limits that ulimit -a shows"
 
   /// Creates an error from the parts of its line.
   package init(_ what: String, why: String? = nil, remedy: String? = nil, status: ExitStatus) {
@@ -155,9 +155,9 @@ extension DisplayError {
     case .cannotOpen: ("set DISPLAY or use --display", .noDisplay)
     case .unsupported: ("use another display", .noDisplay)
     case .tooFewDescriptors: ("raise it with ulimit -n", .scarcity)
-    case .system(_, let code) where ProgramError.lacksResources(code):
-      (ProgramError.limitAdvice, .scarcity)
-    case .system: (nil, .internal)
+    case .system(_, let code):
+      ProgramError.status(for: code, otherwise: .internal) == .scarcity
+        ? (ProgramError.limitAdvice, .scarcity) : (nil, .internal)
     case .cannotAllocate: ("use a smaller window", .scarcity)
     case .connectionLost: ("run the command again", .connectionLost)
     }
@@ -190,30 +190,51 @@ extension ProgramError {
     }
   }
 
+  /// Creates an error for a failed call of the system.
+  ///
+  /// - Parameters:
+  ///   - what: What failed.
+  ///   - error: The call that failed.
+  ///   - usual: The exit status, unless memory, threads or files are lacking.
+  package init(_ what: String, _ error: SystemError, otherwise usual: ExitStatus) {
+    self.init(
+      what, why: "\(error)", remedy: Self.remedy(forLackOf: error.errno),
+      status: Self.status(for: error.errno, otherwise: usual))
+  }
+
   /// Creates an error for an output that cannot be written.
   ///
   /// - Parameters:
   ///   - output: The name of the output.
   ///   - code: The error number of the call that failed.
-  ///   - remedy: The remedy, unless the file size limit of the process or a full disk is the cause.
+  ///   - remedy: The remedy, unless a limit of the process or a full disk is the cause.
   package init(cannotWrite output: String, errno code: Int32, remedy: String) {
+    // EAGAIN: whoever shares the output has made it one that does not wait.
+    let lack = code == EAGAIN ? 0 : code
     self.init(
       "cannot write \(output)", why: systemMessage(code),
-      remedy: Self.remedy(forLackOf: code) ?? remedy, status: .cannotWrite)
+      remedy: Self.remedy(forLackOf: lack) ?? remedy,
+      status: Self.status(for: lack, otherwise: .cannotWrite))
   }
 
-  /// Returns whether an error number reports a lack of memory, threads or files.
-  package static func lacksResources(_ code: Int32) -> Bool {
-    [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(code)
+  /// Returns the exit status for an error number: that of scarcity if memory, threads or files are lacking.
+  ///
+  /// - Parameters:
+  ///   - code: The error number of the call that failed.
+  ///   - usual: The exit status for other causes.
+  package static func status(for code: Int32, otherwise usual: ExitStatus) -> ExitStatus {
+    [ENOMEM, EAGAIN, EMFILE, ENFILE].contains(code) ? .scarcity : usual
   }
 
-  /// Returns the remedy if an output could not be written for lack of space; `nil` for other causes.
+  /// Returns the remedy for a lack of space, memory, threads or files; `nil` for other causes.
   ///
   /// - Parameter code: The error number of the call that failed.
   package static func remedy(forLackOf code: Int32) -> String? {
     switch code {
     case EFBIG: "raise the file size limit with ulimit -f"
     case ENOSPC: "free some space or write elsewhere"
+    case EMFILE: "raise the limit of open files with ulimit -n"
+    case ENOMEM, EAGAIN, ENFILE: limitAdvice
     default: nil
     }
   }

@@ -11,7 +11,7 @@ import ViewerUI
 package struct ContentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
-    transform: freeText)
+    transform: nonemptyText)
   package var text: String?
 
   @Option(
@@ -107,16 +107,19 @@ package struct PlainContent: ParsableArguments {
   /// Rejects an argument that is a single word and not a file, and says what the user probably meant.
   ///
   /// - Parameters:
-  ///   - kinds: What else the word could have been, such as "a file".
-  ///   - advice: Returns the advice for the word, as a clause.
+  ///   - problem: The clause after the word, such as "is not a file".
+  ///   - advice: Returns the advice for the word, as a clause; by default how to write text.
   /// - Throws: `ValidationError` if the argument is rejected.
-  package func refuseWord(that kinds: String, advice: (String) -> String?) throws {
+  package func refuseWord(
+    problem: String,
+    advice: (String) -> String = { _ in
+      "to show text, put several words in quotes, or a single word after --"
+    }
+  ) throws {
     guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
       return
     }
-    let advice =
-      advice(plain) ?? "to show text, put several words in quotes, or a single word after --"
-    throw ValidationError("\(quoted: plain) \(kinds); \(advice)")
+    throw ValidationError("\(quoted: plain) \(problem); \(advice(plain))")
   }
 
   /// The argument given, and whether it is an existing file, which is shown as a picture; `nil` if there is none.

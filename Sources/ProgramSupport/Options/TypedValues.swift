@@ -44,7 +44,7 @@ package func wholeNumber(
   let hasUnit = Double(decimal: text) == nil
   let number = Int(text) ?? (hasUnit ? unit.number(in: text).flatMap { Int(exactly: $0) } : nil)
   if let number, range.contains(number) { return number }
-  throw ValidationError("\(problem)\(unit.remedy(for: text))")
+  throw ValidationError(problem)
 }
 
 /// Returns the text of an option, which must not be empty.
@@ -53,16 +53,6 @@ package func wholeNumber(
 package func nonemptyText(_ text: String) throws -> String {
   if text.isEmpty { throw ValidationError("it is empty") }
   return text
-}
-
-/// Returns the text of an option that may begin with a hyphen, but must be neither empty nor an option.
-///
-/// - Throws: `ValidationError` if the text is empty, or if it is the option after one whose value is missing.
-package func freeText(_ text: String) throws -> String {
-  if text.wholeMatch(of: /--[a-z][a-z-]*(=.*)?/.dotMatchesNewlines()) != nil {
-    throw ValidationError("the value is missing, and this is an option; put a value before it")
-  }
-  return try nonemptyText(text)
 }
 
 /// The size of a frame, written as `WxH` on the command line.

@@ -123,7 +123,7 @@ package enum TextFile {
   /// - Throws: An error with exit code 73 for the first that cannot be written.
   package static func check(writing paths: String?...) throws(ProgramError) {
     for path in paths.compactMap(\.self) where path != "-" {
-      guard let code = WriteCheck.obstacle(toWriting: path) else { continue }
+      guard let code = OutputFile.obstacle(toWriting: path) else { continue }
       throw ProgramError(
         cannotWrite: path, errno: code, remedy: "use a file that you can write to")
     }

@@ -237,9 +237,7 @@ private struct ProgramProcess {
     do throws(SystemError) {
       child = try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
     } catch {
-      throw ProgramError(
-        "cannot start another process of the program", why: systemMessage(error.errno),
-        status: .internal)
+      throw ProgramError("cannot start another process of the program", error, otherwise: .internal)
     }
   }
 
@@ -258,9 +256,7 @@ private struct ProgramProcess {
           "the measured viewer did not end in time", remedy: "check whether the X server responds",
           status: .internal)
       }
-      throw ProgramError(
-        "cannot read the measured viewer's report", why: systemMessage(error.errno),
-        status: .internal)
+      throw ProgramError("cannot read the measured viewer's report", error, otherwise: .internal)
     }
     if outcome.status == 0 { return outcome.output }
     let line = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").last

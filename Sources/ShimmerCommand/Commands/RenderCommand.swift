@@ -130,7 +130,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if besideViewer { ProcessPriority.yieldToOthers() }
-    try sceneOptions.plainContent.refuseWord(that: "is not a file") { word in
+    try sceneOptions.plainContent.refuseWord(problem: "is not a file") { word in
       Complaint(about: ["render", word]).advice(forContent: word)
     }
     let format = try FrameFormat.chosen(format, for: output)
@@ -142,7 +142,7 @@ struct RenderCommand: ParsableCommand {
       try findCycle(in: source, after: seconds)
     }
     timeOptions.noteRate(of: times)
-    // First what can fail before a frame is drawn: the check of both outputs, and the small one of them.
+    // Both outputs are checked and the preset is written first, so that no frame is drawn in vain.
     if presetOutput.path != nil {
       let isFile = output.map { !FileSystem.isFolder($0) && !$0.contains("%d") } ?? false
       try TextFile.check(writing: isFile ? output : nil, presetOutput.path)
@@ -158,8 +158,7 @@ struct RenderCommand: ParsableCommand {
     } else {
       let ending = ".\(format.rawValue)"
       try run.write(
-        FrameFile(
-          output, of: format, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
+        FrameFile(output, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
     }
   }
 
@@ -240,6 +239,12 @@ extension FrameFormat {
       throw ProgramError(
         "-o \(cut: output) is a folder, but a \(rawValue) file holds all frames",
         remedy: "use -o FILE", status: .usage)
+    }
+    // Opening a pipe waits for its reader, which would be in vain.
+    if needsFFmpeg, (try? OutputFile.isReplaced(output)) == false {
+      throw ProgramError(
+        "-o \(cut: output) is not a regular file, which ffmpeg needs",
+        remedy: "use another file, or y4m or raw", status: .usage)
     }
   }
 }

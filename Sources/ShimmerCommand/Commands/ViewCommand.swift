@@ -51,7 +51,7 @@ struct ViewCommand: ParsableCommand {
     }
     if let output = outputOptions.destination.output, FrameFormat.isNamed(by: output) {
       throw ValidationError(
-        "-o \(output) would be a report; to draw a picture or a movie, use shimmer render -o \(output)"
+        "-o \(cut: output) would be a report; to draw a picture or a movie, use shimmer render -o \(cut: output)"
       )
     }
   }
@@ -77,7 +77,8 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     // Not during parsing, so that an unknown option is reported before its value.
-    try sceneOptions.plainContent.refuseWord(that: "is neither a subcommand nor a file") { word in
+    try sceneOptions.plainContent.refuseWord(problem: "is neither a subcommand nor a file") {
+      word in
       Complaint(about: ["view", word]).advice(forContent: word)
     }
     noteFullscreen()

@@ -42,6 +42,9 @@ struct CommandTree: Decodable {
   let subcommands: [CommandTree]?
   private let `arguments`: [Argument]?
 
+  /// The name of the subcommand that a group stands for; `nil` for other commands.
+  private let defaultSubcommand: String?
+
   /// The program's own tree.
   ///
   /// The parser writes it only as text, which takes about as long as starting the program: only mistakes ask for it.
@@ -50,14 +53,9 @@ struct CommandTree: Decodable {
       let text = Shimmer.fullMessage(for: error)
       if let document: Document = JSONText.read(Array(text.utf8)) { return document.command }
     }
-    return CommandTree(commandName: Shimmer.programName, subcommands: nil, arguments: nil)
+    return CommandTree(
+      commandName: Shimmer.programName, subcommands: nil, arguments: nil, defaultSubcommand: nil)
   }()
-
-  private init(commandName: String, subcommands: [CommandTree]?, arguments: [Argument]?) {
-    self.commandName = commandName
-    self.subcommands = subcommands
-    self.arguments = arguments
-  }
 
   /// The options and flags.
   var options: [Argument] { (arguments ?? []).filter { $0.kind != "positional" } }
@@ -66,6 +64,9 @@ struct CommandTree: Decodable {
   var requiredCount: Int {
     (arguments ?? []).count { $0.kind == "positional" && !$0.isOptional }
   }
+
+  /// The subcommand that a group stands for; `nil` for other commands.
+  var standIn: CommandTree? { defaultSubcommand.flatMap(subcommand) }
 
   /// Returns the subcommand of a name.
   func subcommand(_ name: String) -> CommandTree? {
@@ -108,12 +109,7 @@ struct SelectedCommand {
     }
     rest = Array(arguments.dropFirst(path.count))
     self.path = path
-    command =
-      switch path {
-      case []: tree.subcommand("view") ?? tree
-      case ["presets"]: tree.subcommand("list") ?? tree
-      default: tree
-      }
+    command = tree.standIn ?? tree
   }
 
   /// The command whose help describes the options.
@@ -122,11 +118,13 @@ struct SelectedCommand {
       ? Shimmer.helpCommand : "shimmer help \(path.joined(separator: " "))"
   }
 
-  /// The value that an option has in the arguments; `nil` if it is not given.
+  /// The value that an option has in the arguments; `nil` if it is not given, or if the next word is an option.
   func value(of option: String) -> String? {
     for (index, word) in rest.enumerated() {
       if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-      if word == option, index + 1 < rest.count { return rest[index + 1] }
+      if word == option, index + 1 < rest.count, !rest[index + 1].hasPrefix("--") {
+        return rest[index + 1]
+      }
     }
     return nil
   }

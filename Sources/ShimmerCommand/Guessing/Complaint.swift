@@ -2,6 +2,7 @@ import ArgumentParser
 import Display
 import Platform
 import ProgramSupport
+import Scenes
 
 /// The message for arguments that cannot be parsed: what is wrong, and what to type instead.
 struct Complaint {
@@ -22,8 +23,9 @@ struct Complaint {
     if let match = message.wholeMatch(
       of: /(Unknown option '(.*?)')(?:\. Did you mean '[^']*'\?)?/.dotMatchesNewlines())
     {
-      return
-        "\(match.1)\(question(Guess(about: "\(match.2)", value: value(after: match.2), in: selected).remedy))"
+      let option = String(match.2)
+      let guess = Guess(about: option, value: selected.value(of: option), in: selected)
+      return "\(match.1)\(question(guess.remedy))"
     }
     if let match = message.wholeMatch(
       of: /(The value '(.*)' is invalid for '(?:-\w, )?--([a-z-]+).*?)/.dotMatchesNewlines())
@@ -61,9 +63,9 @@ struct Complaint {
   /// Returns the advice for a single word in place of content.
   func advice(forContent word: String) -> String {
     if word.isEmpty { return "leave it out, or write a text" }
-    let asText = "o show it as text, use \(line) -- \(ShellText.quoted(EchoedText.cut(word)))"
-    guard let advice = advice(for: word) else { return "t\(asText)" }
-    return advice.hasSuffix("?") ? "\(advice) T\(asText)" : advice
+    let asText = "show it as text, use \(line) -- \(ShellText.quoted(EchoedText.cut(word)))"
+    guard let advice = advice(for: word) else { return "to \(asText)" }
+    return advice.hasSuffix("?") ? "\(advice) To \(asText)" : advice
   }
 
   /// Returns what the user probably meant by a word, as a clause; `nil` if it resembles nothing.
@@ -75,16 +77,28 @@ struct Complaint {
     if FrameFormat.isNamed(by: word), !FileSystem.exists(word), selected.path == ["render"] {
       return "to write a file of this name, use shimmer render -o \(ShellText.quoted(word))"
     }
-    return UnexpectedWord.advice(for: word, in: line, insteadOf: commands(for: word))
+    let small = word.lowercased()
+    if Self.pictureEndings.contains(where: small.hasSuffix) {
+      return FileSystem.exists(word)
+        ? "to show the picture, use \(line) --image \(cut: word)"
+        : "to show a picture that is there, use \(line) --image FILE"
+    }
+    if let scene = Spelling.match(word, among: SceneCatalog.names) {
+      return "to show the scene, use \(line) --scene \(scene)"
+    }
+    return Spelling.question(about: word, among: commands(for: word))
       ?? Guess(about: word, in: selected).remedyForWord.map { "did you mean \($0)?" }
   }
+
+  /// The endings of the pictures that the program reads.
+  private static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".svg"]
 
   /// Returns the commands of which a word may be a misspelling; none where only content can follow.
   private func commands(for word: String) -> [String] {
     let group = selected.path.first.flatMap(CommandTree.shimmer.subcommand)
     let isViewer = selected.path.isEmpty || selected.path == ["view"]
     let names = (isViewer ? CommandTree.shimmer : group)?.subcommands?.map(\.commandName) ?? []
-    // Longer words than this one resemble it too easily: Hello, held.
+    // Only words of four letters: Hello and held resemble "help" too easily.
     return names.filter { $0 != "help" || word.count == 4 }
   }
 
@@ -93,17 +107,6 @@ struct Complaint {
 
   private func question(_ remedy: String?) -> String {
     remedy.map { "; did you mean \($0)?" } ?? ""
-  }
-
-  /// Returns the value that was typed with an option; `nil` if there is none.
-  private func value(after option: Substring) -> String? {
-    for (index, word) in arguments.enumerated() {
-      if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-      if word == option, index + 1 < arguments.count, !arguments[index + 1].hasPrefix("--") {
-        return arguments[index + 1]
-      }
-    }
-    return nil
   }
 
   /// Checks the words after `help`, of which the parser would ignore an unknown one.
@@ -122,7 +125,7 @@ struct Complaint {
 
   private static func helpQuestion(about word: String, in tree: CommandTree) -> String {
     let names = (tree.subcommands ?? []).map(\.commandName)
-    if let meant = Synonyms.match(word, among: names) ?? Spelling.nearest(to: word, among: names) {
+    if let meant = Spelling.meant(by: word, among: names) {
       let path = tree.commandName == Shimmer.programName ? "" : "\(tree.commandName) "
       return "; did you mean shimmer help \(path)\(meant)?"
     }

@@ -7,8 +7,8 @@ import ViewerUI
 /// What a user probably meant by a word that a command does not know.
 ///
 /// The word is looked up by its meaning first, then by its letters: among the options of the command and their values,
-/// the parameters of the scene and their values, then in the other commands and scenes. What is proposed can be typed: the
-/// parser has accepted it.
+/// the parameters of the scene and their values, then in the other commands and scenes. An option or a command line that
+/// is proposed can be typed: the parser has accepted it.
 struct Guess {
   private let selected: SelectedCommand
 
@@ -16,7 +16,7 @@ struct Guess {
   private let scene: SceneCatalog.Entry?
 
   /// The word without hyphens, in small letters.
-  private let word: String
+  private var word: String
 
   /// The value that follows the word; `nil` if there is none.
   private let value: String?
@@ -46,34 +46,36 @@ struct Guess {
   /// What to type in place of the word, such as `--set appearance=dark` or `shimmer render --to 2`; `nil` if nothing
   /// resembles it.
   var remedy: String? {
-    if let meant = meaning(of: word) { return meant }
-    let known = ownNames + Synonyms.words
-    return Spelling.nearest(to: word, among: known).flatMap(meaning)
+    if let remedy = remedyByMeaning { return remedy }
+    guard let word = Spelling.nearest(to: word, among: ownNames + Synonyms.words) else {
+      return nil
+    }
+    var guess = self
+    guess.word = word
+    return guess.remedyByMeaning
   }
 
-  /// Returns what to type in place of a word by its meaning: here first, then elsewhere.
-  private func meaning(of word: String) -> String? {
-    let meanings = [word] + Synonyms.meanings(of: word)
-    for way in [own, setting, elsewhere] {
+  private var remedyByMeaning: String? { first(of: [own, setting, elsewhere]) }
+
+  /// What to type in place of a word that is not an option; only its meaning counts, because it may be text to show.
+  var remedyForWord: String? {
+    first(of: [command]) ?? first(of: [own, setting]).map { line(selected.path, $0) }
+      ?? first(of: [elsewhere])
+  }
+
+  /// The word, and what it may mean, the likeliest first.
+  private var meanings: [String] { [word] + Synonyms.meanings(of: word) }
+
+  /// Returns what the first of several ways finds for one of the meanings.
+  private func first(of ways: [(String) -> String?]) -> String? {
+    for way in ways {
       for name in meanings { if let remedy = way(name) { return remedy } }
     }
     return nil
   }
 
-  /// What to type in place of a word that is not an option; only its meaning counts, because it may be text to show.
-  var remedyForWord: String? {
-    let meanings = [word] + Synonyms.meanings(of: word)
-    for name in meanings { if let remedy = command(name) { return remedy } }
-    for way in [own, setting] {
-      for name in meanings { if let remedy = way(name) { return line(selected.path, remedy) } }
-    }
-    for name in meanings { if let remedy = elsewhere(name) { return remedy } }
-    return nil
-  }
-
   /// What to type in place of a value that an option does not take: another of its values, or another command's option.
   func remedy(forValueOf option: String) -> String? {
-    let meanings = [word] + Synonyms.meanings(of: word)
     let values = selected.command.option(option)?.values ?? []
     if let known = meanings.first(where: values.contains) { return "--\(option) \(known)" }
     for (path, command) in CommandTree.shimmer.leaves {
@@ -127,11 +129,18 @@ struct Guess {
     }
     let parameters = scene.parameters
     if let parameter = parameters.first(where: { $0.key == name }) {
-      let typed = value.flatMap { (try? parameter.parse($0)) == nil ? nil : $0 }
+      // The number of a pace is not that of a duration, which is shorter the faster something is.
+      let isOfOtherKind = isPace && name != "speed"
+      let typed = value.flatMap {
+        isOfOtherKind || (try? parameter.parse($0)) == nil ? nil : $0
+      }
       return "\(name)=\(typed ?? parameter.defaultValue.text)"
     }
     return parameters.first { $0.words.contains(name) }.map { "\($0.key)=\(name)" }
   }
+
+  /// Whether the word means a speed, such as `fast`, but is not this word itself.
+  private var isPace: Bool { word != "speed" && meanings.dropFirst().first == "speed" }
 
   /// Returns a command, another command's option, or another scene's parameter.
   private func elsewhere(_ name: String) -> String? {

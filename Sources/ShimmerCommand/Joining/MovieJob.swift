@@ -26,8 +26,8 @@ final class MovieJob {
 
   private struct State {
     var news: News?
-    /// The number of the process while it can be stopped; 0 before and after.
-    var process: Int32 = 0
+    /// The number of the process while it can be stopped; `nil` before and after.
+    var process: Int32?
     var isStopped = false
     var isOver = false
   }
@@ -100,7 +100,7 @@ final class MovieJob {
 
   private func signal(_ number: Int32) {
     shared.state.withLock { state in
-      if state.process > 0 { kill(state.process, number) }
+      if let process = state.process { kill(process, number) }
     }
   }
 
@@ -110,11 +110,11 @@ final class MovieJob {
   /// Runs the process to its end.
   ///
   /// - Parameters:
-  ///   - onProcess: Receives the number of the process, and 0 once it has ended; returns whether it may run.
+  ///   - onProcess: Receives the number of the process, and `nil` once it has ended; returns whether it may run.
   ///   - onProgress: Receives the progress in percent.
   private static func run(
     _ recording: Recording, _ kind: MovieKind, _ limits: PictureLimits,
-    onProcess: (Int32) -> Bool, onProgress: (Int) -> Void
+    onProcess: (Int32?) -> Bool, onProgress: (Int) -> Void
   ) -> News {
     do throws(SystemError) {
       let input = try MemoryFile(named: "recording", holding: Array(recording.text.utf8))
@@ -128,11 +128,11 @@ final class MovieJob {
       while let line = process.readLine(within: longest) {
         if let percent = Int(line) { onProgress(percent) }
       }
-      _ = onProcess(0)
+      _ = onProcess(nil)
       defer { removeParts(of: process.identifier) }
       return news(of: try process.finish(by: MonotonicClock.now + 10_000_000_000))
     } catch {
-      _ = onProcess(0)
+      _ = onProcess(nil)
       return .failed("cannot run the process that renders the movie (\(error))")
     }
   }

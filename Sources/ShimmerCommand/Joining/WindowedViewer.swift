@@ -108,19 +108,13 @@ final class WindowedViewer {
     let isDuskFirst = recording == nil && request.beginsWithDusk(behind: content)
     let art = wallpaper.art(first: isDuskFirst ? viewport : nil)
     let typesetter = Typesetting.typesetter(pango.take())
-    var plan: SessionPlan
-    if let recording {
-      plan = try SessionPlan(replaying: recording, typesetter: typesetter)
-    } else {
-      plan = SessionPlan(request, size: viewport.window, typesetter: typesetter)
-      plan.motion = try SceneMotion.wanted(
-        reduced: options.reducedMotion, desktop: connection.desktopSettings)
-      (plan.scale, plan.desktopScale) = (scales.initial.scale, scales.desktop.scale)
-      plan.followsDesktop = scales.isInitialDesktop
-      plan.remembered = remembered ?? RememberedSettings()
-      plan.isFullscreen = window.isFullscreen
-      plan.rate = arguments.fps.rate(of: window).rate
-    }
+    var plan =
+      if let recording {
+        try SessionPlan(replaying: recording, typesetter: typesetter)
+      } else {
+        try Self.plan(
+          of: request, options, arguments, scales, remembered, in: window, typesetter: typesetter)
+      }
     (plan.content, plan.art, plan.visiblePart) = (content, art, viewport.part)
     session = plan.makeSession()
     loop = ViewerLoop(
@@ -149,6 +143,24 @@ final class WindowedViewer {
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
         transport: transport, buffers: arguments.buffers, isShown: isShown))
+  }
+
+  /// Returns the plan of a session that is not a replay, without its content.
+  private static func plan(
+    of request: SceneRequest, _ options: SceneOptions, _ arguments: WindowArguments,
+    _ scales: WindowScales, _ remembered: RememberedSettings?, in window: X11Window,
+    typesetter: any Typesetter
+  ) throws -> SessionPlan {
+    var plan = SessionPlan(
+      request, size: window.presenter.viewport.window, typesetter: typesetter)
+    plan.motion = try SceneMotion.wanted(
+      reduced: options.reducedMotion, desktop: window.connection.desktopSettings)
+    (plan.scale, plan.desktopScale) = (scales.initial.scale, scales.desktop.scale)
+    plan.followsDesktop = scales.isInitialDesktop
+    plan.remembered = remembered ?? RememberedSettings()
+    plan.isFullscreen = window.isFullscreen
+    plan.rate = arguments.fps.rate(of: window).rate
+    return plan
   }
 
   /// Sets the handlers of the loop.

@@ -206,8 +206,7 @@ struct WindowNames: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Text in the title bar; by default the scene's name and number, or “Shimmer benchmark” in `bench present`.",
-      valueName: "STRING"),
-    transform: titleText)
+      valueName: "STRING"))
   var title: String?
 
   @Option(
@@ -217,13 +216,8 @@ struct WindowNames: ParsableArguments {
       The first name in WM_CLASS, by which the desktop's window rules find the window; default $RESOURCE_NAME, \
       otherwise the program's name. The second is always Shimmer.
       """, valueName: "STRING"),
-    transform: freeText)
+    transform: nonemptyText)
   var name: String?
-
-  /// Returns a title, which may be empty.
-  private static func titleText(_ text: String) throws -> String {
-    text.isEmpty ? text : try freeText(text)
-  }
 }
 
 /// The option to draw in hidden windows; shared by the commands that show windows.

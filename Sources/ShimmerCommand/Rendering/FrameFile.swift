@@ -20,17 +20,9 @@ final class FrameFile: Sendable {
   ///
   /// - Parameters:
   ///   - output: The path, `-` for standard output, or `nil` for a new file in the current folder.
-  ///   - format: The format, of which some need a regular file.
   ///   - names: The names of a new file.
-  /// - Throws: An error with exit code 73 if the file cannot be created, or with exit code 2 if it is of the wrong
-  ///   kind.
-  init(
-    _ output: String?, of format: FrameFormat, else names: NewNames
-  ) throws(ProgramError) {
-    // Opening a pipe waits for its reader, which would be in vain.
-    if format.needsFFmpeg, let output, (try? OutputFile.isRegular(output)) == false {
-      throw Self.irregular(output)
-    }
+  /// - Throws: An error with exit code 73 if the file cannot be created.
+  init(_ output: String?, else names: NewNames) throws(ProgramError) {
     do throws(SystemError) {
       switch output {
       case "-"?: target = .standardOutput
@@ -44,25 +36,13 @@ final class FrameFile: Sendable {
     }
   }
 
-  /// Returns the path by which another program can write the file.
-  ///
-  /// - Throws: An error with exit code 2 if the file is not a regular one, in which that program could not write the
-  ///   beginning again.
-  func writingPath() throws(ProgramError) -> String {
-    let path: String? =
-      switch target {
-      case .standardOutput: nil
-      case .given(let file, _): file.writingPath
-      case .new(let file, _): file.path
-      }
-    if let path { return path }
-    throw Self.irregular(name)
-  }
-
-  private static func irregular(_ name: String) -> ProgramError {
-    ProgramError(
-      "-o \(cut: name) is not a regular file, which ffmpeg needs",
-      remedy: "use another file, or y4m or raw", status: .usage)
+  /// The path by which another program can write the file.
+  var writingPath: String {
+    switch target {
+    case .standardOutput: FileSystem.path(of: STDOUT_FILENO)
+    case .given(let file, _): file.writingPath
+    case .new(let file, _): file.path
+    }
   }
 
   /// Appends bytes.

@@ -25,9 +25,7 @@ final class Interruption: Sendable {
     do throws(SystemError) {
       thread = try SignalThread.start { cleaning.run() }
     } catch {
-      throw ProgramError(
-        "cannot wait for signals", why: error.description,
-        status: ProgramError.lacksResources(error.errno) ? .scarcity : .internal)
+      throw ProgramError("cannot wait for signals", error, otherwise: .internal)
     }
   }
 

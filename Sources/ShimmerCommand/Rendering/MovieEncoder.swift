@@ -36,7 +36,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     _ movie: Movie, to file: FrameFile, palette: MemoryFile? = nil
   ) throws(ProgramError) {
     try self.init(
-      movie, arguments: movie.arguments(palette: palette?.path), path: try file.writingPath(),
+      movie, arguments: movie.arguments(palette: palette?.path), path: file.writingPath,
       name: file.name, file: file)
   }
 
@@ -57,13 +57,9 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     do throws(SystemError) {
       process = try ChildProcess(
         ["ffmpeg"] + movie.inputArguments + arguments + [Movie.url(of: path)], input: .pipe,
-        output: .nothing, isApart: true)
+        output: .nothing, hasOwnGroup: true)
     } catch {
-      let isScarce = ProgramError.lacksResources(error.errno)
-      throw ProgramError(
-        "cannot start ffmpeg", why: "\(error)",
-        remedy: isScarce ? ProgramError.limitAdvice : nil,
-        status: isScarce ? .scarcity : .cannotWrite)
+      throw ProgramError("cannot start ffmpeg", error, otherwise: .cannotWrite)
     }
   }
 
@@ -86,7 +82,7 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
       process.endInput()
       throw failure(try outcome(by: MonotonicClock.now + Self.patience))
     } catch {
-      throw ProgramError("cannot write to ffmpeg", why: "\(error)", status: .internal)
+      throw ProgramError("cannot write to ffmpeg", error, otherwise: .internal)
     }
   }
 
@@ -115,7 +111,9 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
       let reason =
         error.errno == ETIMEDOUT
         ? "ffmpeg stopped reading and did not end" : "cannot wait for ffmpeg: \(error)"
-      throw ProgramError("cannot write \(name)", why: reason, status: .cannotWrite)
+      throw ProgramError(
+        "cannot write \(name)", why: reason,
+        status: ProgramError.status(for: error.errno, otherwise: .cannotWrite))
     }
   }
 

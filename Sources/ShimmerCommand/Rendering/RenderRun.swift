@@ -90,7 +90,7 @@ struct RenderRun: Sendable {
   private func writeGIF(_ file: FrameFile) throws {
     let palette: MemoryFile
     do throws(SystemError) { palette = try MemoryFile(named: "palette.png") } catch {
-      throw ProgramError("cannot store the colours of a GIF", why: "\(error)", status: .internal)
+      throw ProgramError("cannot store the colours of a GIF", error, otherwise: .internal)
     }
     try render(
       times.sample(atMost: Movie.paletteFrames), for: "choosing colours from",

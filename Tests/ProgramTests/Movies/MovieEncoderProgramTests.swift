@@ -102,6 +102,14 @@ struct MovieEncoderProgramTests {
     #expect(outcome.usage.peakResidentBytes < 150 << 20)
   }
 
+  @Test(
+    "An ffmpeg that no longer reads, and writes messages without an end, ends after ten seconds")
+  func endless() throws {
+    try expect(
+      run(["-o", "a.mp4"], withFFmpeg: "exec <&-; exec cat /dev/zero >&2"),
+      says: "cannot write a.mp4 (ffmpeg stopped reading and did not end)")
+  }
+
   @Test("What an ffmpeg has started ends with it")
   func descendants() throws {
     let outcome = try run(["-o", "a.mp4"], withFFmpeg: "sleep 600 & echo $! >&2; cat >/dev/null")

@@ -13,6 +13,7 @@ extension Mistake {
     .typed("--bg navy", says: "did you mean --background navy?"),
     .typed("--fg navy", says: "did you mean --set word-color=navy?"),
     .typed("--speed 2", says: "did you mean --set duration=2?"),
+    .typed("--fast 5", says: "did you mean --set duration=1.8?"),
     .typed("--scene wordmark --speed 120", says: "did you mean --set speed=120?"),
     .typed("--opacity 0.5", says: "did you mean --set peak=0.5?"),
     .typed("--angle 45deg", says: "did you mean --set angle=45deg?"),
@@ -62,6 +63,7 @@ extension Mistake {
     .typed("-o out.gif", says: "shimmer render -o out.gif"),
     .typed("--title --seconds 1", says: "--title", "the value is missing"),
     .typed("--text --fullscreen", says: "--text", "the value is missing"),
+    .typed("render --text -o x.png", says: "--text", "the value is missing", "--text=-o"),
   ]
 
   private static let words: [Mistake] = [

@@ -132,11 +132,18 @@ extension Mistake {
     }
 
   /// 71: the machine cannot do it.
-  static let `internal`: [Mistake] = [
-    Mistake(
-      arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 71,
-      words: ["memory", "8000x8000", "--size"], before: "ulimit -v 900000")
-  ]
+  static let `internal`: [Mistake] =
+    [
+      Mistake(
+        arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 71,
+        words: ["memory", "8000x8000", "--size"], before: "ulimit -v 900000")
+    ]
+    // For the colours of a GIF, for the pipes of ffmpeg, for its output; with one more descriptor open, for the file.
+    + (5...8).map { count in
+      Mistake(
+        arguments: ["render", "--size", "8x8", "--to", "0.1", "-o", "x.gif"], status: 71,
+        words: ["Too many open files", "ulimit -n"], before: "ulimit -n \(count)")
+    }
 
   /// 73: an output cannot be written.
   static let cannotWrite: [Mistake] =

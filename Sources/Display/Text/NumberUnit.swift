@@ -56,8 +56,12 @@ package struct NumberUnit: Hashable, Sendable {
   }
 
   /// Returns what to write instead of a number with a comma, "; write 4.2"; empty for any other text.
+  ///
+  /// It is also empty if three digits follow the comma, which may separate thousands.
   package func remedy(for text: String) -> String {
+    let digits = text.drop { $0 != "," }.dropFirst().prefix { $0.isNumber }
     let pointed = text.replacing(",", with: ".")
-    return pointed != text && number(in: pointed) != nil ? "; write \(cut: pointed)" : ""
+    guard pointed != text, digits.count != 3, number(in: pointed) != nil else { return "" }
+    return "; write \(cut: pointed)"
   }
 }

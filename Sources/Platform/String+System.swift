@@ -1,3 +1,5 @@
+import Glibc
+
 /// Text of the system, such as names of files and arguments, whose bytes need not be UTF-8.
 ///
 /// A byte that belongs to no character stands in a string as a character of its own: U+10FE00 plus the byte. So each
@@ -45,16 +47,8 @@ extension String {
   /// Creates text from a string of the C library, which is copied.
   package init(system text: UnsafePointer<CChar>) {
     // SAFETY: the string ends with a zero.
-    let count = unsafe String.length(of: text)
-    self = unsafe UnsafeBufferPointer(start: text, count: count).withMemoryRebound(to: UInt8.self) {
-      unsafe String(system: $0)
-    }
-  }
-
-  private static func length(of text: UnsafePointer<CChar>) -> Int {
-    var count = 0
-    while unsafe text[count] != 0 { count += 1 }
-    return count
+    self = unsafe UnsafeBufferPointer(start: text, count: strlen(text))
+      .withMemoryRebound(to: UInt8.self) { unsafe String(system: $0) }
   }
 
   /// The bytes for the system, with a zero at their end.
