@@ -70,6 +70,12 @@ struct FrameStatisticsTests {
     #expect(fresh.counts.clockReversals == 0)
   }
 
+  @Test("A negative latency counts as 0")
+  func negative() {
+    let percentiles = LatencyPercentiles(of: [-20_000_000, 7])
+    #expect(percentiles?.p50 == 0 && percentiles?.max == 7)
+  }
+
   @Test("An intended sleep is not counted as a frame interval")
   func intervals() {
     var statistics = FrameStatistics()

@@ -114,13 +114,10 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
 
   /// Creates the percentiles of latencies in nanoseconds; `nil` if the sequence is empty.
   ///
-  /// - Precondition: No latency is negative.
+  /// A negative latency, which a clock that goes back leaves, counts as 0.
   public init?(of latencies: some Sequence<Int64>) {
     var distribution = LatencyDistribution()
-    for latency in latencies {
-      precondition(latency >= 0, "a latency of \(latency) ns")
-      distribution.record(latency.magnitude)
-    }
+    for latency in latencies { distribution.record(UInt64(max(latency, 0))) }
     guard let percentiles = distribution.percentiles else { return nil }
     self = percentiles
   }

@@ -4,7 +4,8 @@ import LayerKit
 ///
 /// 1. One line, unless it would be less than half as large as allowed.
 /// 2. Lines of whole words, as large as they fit.
-/// 3. If whole words would be smaller than ``legible``, lines that break long words too.
+/// 3. If whole words would be smaller than ``legible``, lines that break long words too. Words of more than about fifty
+///    letters are also broken if this makes the text at least twice as large.
 /// 4. If these are smaller than ``legible``, as many lines of that size as fit, the last of them with an ellipsis.
 struct FittedText {
   /// The text; its lines are broken within the width of ``size``.
@@ -59,13 +60,20 @@ private struct TextFitter {
     let whole = run(largest)
     let line = whole.fitted(within: room, overhang: FittedText.overhang, by: typesetter).font.size
     if line >= largest / 2 { return inOneLine(line) }
-    let least = leastSize
-    let lowest = max(line, least)
-    if let size = largestSize(from: lowest, to: largestUnbroken) { return inLines(size) }
-    if line >= least { return inOneLine(line) }
-    if let size = largestSize(from: least, to: largest) { return inLines(size) }
-    return cut(least)
+    let (least, unbroken) = (leastSize, largestUnbroken)
+    let lines = largestSize(from: max(line, least), to: unbroken)
+    let whole = lines ?? (line >= least ? line : nil)
+    if whole == nil || unbroken < room.width / Self.longestWord,
+      let size = largestSize(from: least, to: largest), size >= 2 * (whole ?? 0)
+    {
+      return inBrokenLines(size)
+    }
+    if let lines { return inLines(lines) }
+    return whole.map(inOneLine) ?? cut(least)
   }
+
+  /// The width in em of a word that is long: about fifty letters.
+  private static let longestWord = 25.0
 
   /// The font size below which words are broken and text is cut: ``FittedText/legible``, but less in a small room.
   ///
@@ -126,9 +134,25 @@ private struct TextFitter {
       Size(width: natural.width + FittedText.overhang * size, height: natural.height))
   }
 
-  private func inLines(_ size: Double) -> FittedText {
+  /// Sets lines of about equal width, so that the last one is not the end of a broken word alone.
+  private func inBrokenLines(_ size: Double) -> FittedText {
     let lines = wrapped(size)
-    let widest = typesetter.metrics(of: lines, width: width(size)).size.width
+    var (low, high) = (width(size) / 2, width(size))
+    let count = typesetter.metrics(of: lines, width: high).lines.count
+    for _ in 0..<Self.bisections {
+      let middle = (low + high) / 2
+      if typesetter.metrics(of: lines, width: middle).lines.count > count {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return inLines(size, within: high)
+  }
+
+  private func inLines(_ size: Double, within most: Double? = nil) -> FittedText {
+    let lines = wrapped(size)
+    let widest = typesetter.metrics(of: lines, width: most ?? width(size)).size.width
     // A short word may move up into the space beside the lines, so they are measured again.
     let width = widest + FittedText.overhang * size
     let height = typesetter.metrics(of: lines, width: width).size.height

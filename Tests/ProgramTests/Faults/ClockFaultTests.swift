@@ -47,6 +47,24 @@ struct ClockFaultTests {
     }
   }
 
+  @Test("A clock that goes back ends no benchmark", arguments: [20, 50, 300])
+  func benchmark(reading: Int) throws {
+    let (server, folder) = (try XvfbServer(), try TemporaryFolder())
+    let environment: [String: String?] = [
+      "LD_PRELOAD": try Self.clock(in: folder), "JUMP_BY": "-20000000", "JUMP_AT": "\(reading)",
+    ]
+    let frames = [
+      "present", "--scene", "calibration", "--size", "64x48", "--frames", "3", "--seconds", "60",
+      "--warm-up", "0",
+      "--rounds", "1",
+    ]
+    for arguments in [["calibrate", "--size", "64x48", "--rounds", "1"], frames] {
+      let outcome = try ShimmerProgram.run(
+        ["bench"] + arguments, display: server.display, environment: environment)
+      #expect(outcome.status == 0, "\(arguments): \(outcome)")
+    }
+  }
+
   @Test(
     "After a leap ahead, media time goes on from where it was",
     arguments: [

@@ -75,9 +75,7 @@ struct SceneTextTests {
       let session = try session(scene, text, size: size)
       let shown = try #require(userTexts(in: session).last { $0.run.string == text })
       let window = session.scene.stage.bounds
-      // A long word is broken only where it could not be read in one line.
-      let isWord = shown.run.font.size >= 12 && !text.contains(where: \.isWhitespace)
-      #expect(shown.lines.count > 1 || isWord, "\(size)")
+      #expect(shown.lines.count > 1, "\(size)")
       #expect(shown.run.font.size >= min(12, window.width / 20) - 0.01, "\(size)")
       for line in shown.lines {
         #expect(line.minX >= -0.5 && line.maxX <= window.width + 0.5, "\(size): \(line)")
@@ -120,6 +118,29 @@ struct SceneTextTests {
     let isWhole = Double(count) * 0.6 * shown.run.font.size <= shown.layer.bounds.width
     #expect(isWhole == (count < 200))
     #expect(shown.lines.count > 1)
+  }
+
+  @Test(
+    "A word of more than fifty letters is large in a large window too, and its last line is no rest",
+    arguments: ["hero", "own", "wordmark", "defaults"],
+    [
+      String(repeating: "a", count: 57), String(repeating: "a", count: 86),
+      "https://" + String(repeating: "a", count: 92),
+    ])
+  func growingWord(scene: String, text: String) throws {
+    var former = 0.0
+    for (width, height) in [
+      (400, 300), (500, 350), (560, 380), (640, 400), (800, 500), (1000, 600), (1280, 800),
+      (3840, 2160),
+    ] {
+      let session = try session(scene, text, size: PixelSize(width: width, height: height))
+      let shown = try #require(userTexts(in: session).last { $0.run.string == text })
+      #expect(shown.run.font.size >= former, "\(width)×\(height)")
+      former = 0.9 * shown.run.font.size
+      let widths = shown.lines.map(\.width)
+      #expect(
+        try #require(widths.last) >= 0.5 * (widths.max() ?? 0), "\(width)×\(height): \(widths)")
+    }
   }
 
   @Test("A text that is too long to be read is cut by an ellipsis")
