@@ -117,7 +117,7 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
   /// A negative latency, which a clock that goes back leaves, counts as 0.
   public init?(of latencies: some Sequence<Int64>) {
     var distribution = LatencyDistribution()
-    for latency in latencies { distribution.record(UInt64(max(latency, 0))) }
+    for latency in latencies { distribution.record(latency > 0 ? latency.magnitude : 0) }
     guard let percentiles = distribution.percentiles else { return nil }
     self = percentiles
   }
