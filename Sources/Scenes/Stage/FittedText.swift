@@ -57,8 +57,9 @@ private struct TextFitter {
   private static let bisections = 8
 
   var fitted: FittedText {
-    let whole = run(largest)
-    let line = whole.fitted(within: room, overhang: FittedText.overhang, by: typesetter).font.size
+    let line = run(largest).fitted(
+      within: room, overhang: FittedText.overhang, by: typesetter
+    ).font.size
     if line >= largest / 2 { return inOneLine(line) }
     let (least, unbroken) = (leastSize, largestUnbroken)
     let lines = largestSize(from: max(line, least), to: unbroken)
