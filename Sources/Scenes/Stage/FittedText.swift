@@ -5,7 +5,7 @@ import LayerKit
 /// 1. One line, unless it would be less than half as large as allowed.
 /// 2. Lines of whole words, as large as they fit.
 /// 3. If whole words would be smaller than ``legible``, lines that break long words too. Words of more than about fifty
-///    letters are also broken if this makes the text at least twice as large.
+///    letters are also broken if this makes the text larger.
 /// 4. If these are smaller than ``legible``, as many lines of that size as fit, the last of them with an ellipsis.
 struct FittedText {
   /// The text; its lines are broken within the width of ``size``.
@@ -65,7 +65,7 @@ private struct TextFitter {
     let lines = largestSize(from: max(line, least), to: unbroken)
     let whole = lines ?? (line >= least ? line : nil)
     if whole == nil || unbroken < room.width / Self.longestWord,
-      let size = largestSize(from: least, to: largest), size >= 2 * (whole ?? 0)
+      let size = largestSize(from: least, to: largest), size > whole ?? 0
     {
       return inBrokenLines(size)
     }

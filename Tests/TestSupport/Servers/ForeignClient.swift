@@ -156,9 +156,10 @@ public final class ForeignClient {
     var place = unsafe xcb_sync_list_system_counters_counters_iterator(reply)
     while unsafe place.rem > 0, let counter = unsafe place.data {
       let length = Int(unsafe xcb_sync_systemcounter_name_length(counter))
-      // SAFETY: libxcb returns the address of as many bytes.
+      // SAFETY: a name of this length is at this place of the answer. The function of libxcb 1.15 for it returns one
+      // two bytes later: it takes the size of the C structure, which is padded.
       let bytes = unsafe UnsafeRawBufferPointer(
-        start: xcb_sync_systemcounter_name(counter), count: length)
+        start: UnsafeRawPointer(counter) + 14, count: length)
       if unsafe String(decoding: bytes, as: UTF8.self) == name {
         return value(of: unsafe counter.pointee.counter)
       }
