@@ -80,15 +80,12 @@ public final class ShimmerButton: View {
     Color(hex: 0x0000FF),
   ]
 
-  private lazy var reappearance = ReappearanceDelegate { [weak self] in self?.restart() }
-
   /// Creates a button with a white background that is as large as its title.
   public override init(in context: LayerContext) {
     titleLayer = TextLayer(in: context).withoutActions()
     wrapperLayer = Layer(in: context).withoutActions()
-    gradientLayer = GradientLayer(in: context)
+    gradientLayer = GradientLayer(in: context).withoutActions()
     super.init(in: context)
-    gradientLayer.delegate = reappearance
     gradientLayer.startPoint = Point(x: 0, y: 0.5)
     gradientLayer.endPoint = Point(x: 1, y: 0.5)
     titleLayer.text = title
@@ -127,9 +124,8 @@ public final class ShimmerButton: View {
     slide.timing = MediaTiming(
       duration: animationDuration, repeatCount: .forever, fillMode: .forwards)
     slide.timingFunction = .easeInEaseOut
-    gradientLayer.addAtOwnPace(slide, forKey: Self.animationKey) { [weak self] in
-      self?.restart()
-    }
+    slide.onLoss = { [weak self] _ in self?.restart() }
+    gradientLayer.addAtOwnPace(slide, forKey: Self.animationKey)
   }
 }
 

@@ -95,7 +95,7 @@ extension ShimmerEffect {
 ///
 /// Before and after the crossing, the locations of all colours are outside the layer. The model values are the first
 /// locations, so the whole layer shows the tint during the delay.
-public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
+public final class ShimmerGradient: ShimmerEffect {
   /// The key of the animation on the ``layer``.
   public static let animationKey = "shimmer"
 
@@ -139,12 +139,11 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
 
   /// Creates an effect and starts it on a layer.
   ///
-  /// The effect restarts whenever the layer becomes visible; a size of 0 does not stop it. If the layer has no
-  /// delegate, this object becomes its delegate, and the layer then has no implicit animations. Another delegate
-  /// should call ``action(for:forKey:)``.
+  /// The effect restarts when the layer returns to the visible tree; a size of 0 does not stop it. A layer without a
+  /// delegate no longer has implicit animations.
   public init(on layer: GradientLayer) {
     self.layer = layer
-    if layer.delegate == nil { layer.delegate = self }
+    if layer.delegate == nil { layer.withoutActions() }
     restart()
   }
 
@@ -166,13 +165,8 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
     var group = AnimationGroup([sweep])
     group.duration = animationDuration + animationDelay
     group.repeatCount = .forever
-    layer.addAtOwnPace(group, forKey: Self.animationKey) { [weak self] in self?.restart() }
-  }
-
-  /// Returns an action that restarts the effect when the layer becomes visible, and no action for every other key.
-  public func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
-    guard key == .onOrderIn else { return .noAction }
-    return .action(Reappearance { [weak self] in self?.restart() })
+    group.onLoss = { [weak self] _ in self?.restart() }
+    layer.addAtOwnPace(group, forKey: Self.animationKey)
   }
 }
 
@@ -200,13 +194,6 @@ public final class ShimmerEffectView: View, ShimmerEffect {
   /// Creates the gradient layer that backs the view.
   public override class func makeLayer(in context: LayerContext) -> Layer {
     GradientLayer(in: context)
-  }
-
-  /// Returns an action that restarts the effect when the view becomes visible; for every other key, the action of
-  /// `View`.
-  public override func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
-    key == .onOrderIn
-      ? shimmerGradient.action(for: layer, forKey: key) : super.action(for: layer, forKey: key)
   }
 }
 

@@ -71,7 +71,7 @@ public final class WordWipe: View {
 
   /// Starts to reveal the line; what has been revealed stays visible at the end.
   ///
-  /// If the line leaves the visible tree, it has the words sung meanwhile when it returns, as long as the wipe runs.
+  /// If the line leaves the visible tree, it has the words sung meanwhile when it returns.
   ///
   /// It has no effect if ``showsStill`` is true, or if no word has a time after 0.
   ///
@@ -91,7 +91,7 @@ public final class WordWipe: View {
   }
 
   /// Stops revealing the line; the whole line is hidden again immediately.
-  public func stop() { gradientLayer.removeLasting(forKey: Self.animationKey) }
+  public func stop() { gradientLayer.removeAnimation(forKey: Self.animationKey) }
 
   /// Fits the mask to the line and places its edge before the first word, or behind the last one if ``showsStill`` is
   /// true.

@@ -21,6 +21,7 @@ struct OddInputTests {
       var isRemovedOnCompletion = true
       var onStart: (() -> Void)?
       var onStop: ((Bool) -> Void)?
+      var onLoss: ((any Animation) -> Void)?
       var content: AnimationContent {
         AnimationGroup([BasicAnimation(\.opacity, from: 0, to: 1)]).content
       }

@@ -8,6 +8,42 @@ import Testing
 struct EffectLawTests {
   // MARK: In and out of the tree
 
+  /// A way out of the tree and back.
+  enum Journey: CaseIterable {
+    /// Out in one turn, back in another.
+    case turns
+    /// Out and back in one turn that commits in between.
+    case flush
+    /// Out and back between two turns, in two transactions that commit at once.
+    case transactions
+
+    /// Takes a layer out of the tree and puts it back, unless these are two turns; a layer that is out is put back.
+    func travel(_ layer: Layer, in root: Layer, at time: Double, disablingActions: Bool) {
+      let context = layer.context
+      func add() {
+        context.transaction(disablingActions: disablingActions) { root.addSublayer(layer) }
+      }
+      func remove() {
+        context.transaction(disablingActions: disablingActions) { layer.removeFromSuperlayer() }
+      }
+      context.advance(to: time)
+      if layer.superlayer == nil { return context.turn(at: time) { add() } }
+      switch self {
+      case .turns: context.turn(at: time) { remove() }
+      case .flush:
+        context.turn(at: time) {
+          remove()
+          context.flush()
+          add()
+        }
+      case .transactions:
+        context.turn(at: time)
+        remove()
+        add()
+      }
+    }
+  }
+
   /// Two equal effects, of which one leaves the tree and returns.
   private struct Pair {
     let traveller: ShimmerStage
@@ -16,19 +52,6 @@ struct EffectLawTests {
 
     func turn(_ change: (ShimmeringLayer) -> Void) {
       for stage in [traveller, twin] { stage.turn(at: time, change) }
-    }
-
-    /// Takes the traveller out of the tree, or puts it back.
-    func travel(disablingActions: Bool) {
-      traveller.turn(at: time) { layer in
-        traveller.context.transaction(disablingActions: disablingActions) {
-          if layer.superlayer == nil {
-            traveller.root.addSublayer(layer)
-          } else {
-            layer.removeFromSuperlayer()
-          }
-        }
-      }
     }
 
     var isOut: Bool { traveller.layer.superlayer == nil }
@@ -63,7 +86,11 @@ struct EffectLawTests {
             Double.random(in: 60...400, using: &random)
           )
           switch Int.random(in: 0..<8, using: &random) {
-          case 0...2: pair.travel(disablingActions: Bool.random(using: &random))
+          case 0...2:
+            let journey = Journey.allCases.randomElement(using: &random) ?? .turns
+            journey.travel(
+              pair.traveller.layer, in: pair.traveller.root, at: pair.time,
+              disablingActions: Bool.random(using: &random))
           case 3...4: pair.turn { $0.isShimmering.toggle() }
           case 5: pair.turn { $0.shimmeringSpeed = speed }
           case 6: pair.turn { $0.bounds.size.width = width }
@@ -94,12 +121,9 @@ struct EffectLawTests {
           let isDisabled = Bool.random(using: &random)
           switch Int.random(in: 0..<8, using: &random) {
           case 0...2:
-            pair[0].turn(at: time) { layer in
-              pair[0].context.transaction(disablingActions: isDisabled) {
-                layer.superlayer == nil
-                  ? pair[0].root.addSublayer(layer) : layer.removeFromSuperlayer()
-              }
-            }
+            let journey = Journey.allCases.randomElement(using: &random) ?? .turns
+            journey.travel(
+              pair[0].layer, in: pair[0].root, at: time, disablingActions: isDisabled)
           case 3...5: turn { $0.isSweeping.toggle() }
           case 6: turn { $0.sweep.pause = pause }
           default: time += 2
@@ -237,14 +261,15 @@ struct EffectLawTests {
 
   // MARK: The other effects
 
-  /// Takes a layer out of the tree for a second and puts it back with actions disabled.
-  private func travel(_ layer: Layer, in root: Layer, at time: Double) {
-    let context = layer.context
-    context.turn(at: time) { layer.removeFromSuperlayer() }
-    context.turn(at: time + 1) {
-      context.transaction(disablingActions: true) { root.addSublayer(layer) }
+  /// Takes a layer out of the tree, puts it back with actions disabled, and lets a second pass.
+  private func travel(
+    _ layer: Layer, in root: Layer, at time: Double, _ journey: Journey = .turns
+  ) {
+    journey.travel(layer, in: root, at: time, disablingActions: true)
+    if layer.superlayer == nil {
+      journey.travel(layer, in: root, at: time + 1, disablingActions: true)
     }
-    context.turn(at: time + 1)
+    for _ in 0..<2 { layer.context.turn(at: time + 1) }
   }
 
   private func stage(_ make: (LayerContext) -> Layer) -> (root: Layer, layer: Layer) {
@@ -256,8 +281,9 @@ struct EffectLawTests {
     return (root, layer)
   }
 
-  @Test("Gradients and buttons run again after a return without actions")
-  func restarts() {
+  @Test(
+    "Gradients and buttons run again after a return without actions", arguments: Journey.allCases)
+  func restarts(journey: Journey) {
     var effects: [View] = []
     for make in [
       { ShimmerButton(in: $0) }, { ShimmerEffectView(in: $0) }, { ShimmerEffectButton(in: $0) },
@@ -267,13 +293,15 @@ struct EffectLawTests {
         return effects[effects.count - 1].layer
       }
       let before = layer.context.runningAnimations.count
-      travel(layer, in: root, at: 1001)
+      travel(layer, in: root, at: 1001, journey)
       #expect(layer.context.runningAnimations.count == before && before > 0)
     }
   }
 
-  @Test("A pulse and a slanted band are in phase after a return, unless they were stopped")
-  func lasting() {
+  @Test(
+    "A pulse and a slanted band are in phase after a return, unless they were stopped",
+    arguments: Journey.allCases)
+  func lasting(journey: Journey) {
     let (root, layer) = stage { Layer(in: $0).withoutActions() }
     let context = layer.context
     layer.bounds = Rect(x: 0, y: 0, width: 100, height: 20)
@@ -284,7 +312,7 @@ struct EffectLawTests {
       band = SlantedSweep().start(on: layer, viewWidth: 100)
     }
     context.turn(at: 1000)
-    travel(layer, in: root, at: 1001)
+    travel(layer, in: root, at: 1001, journey)
     let (shown, expected) = (layer.presentation()?.backgroundColor?.red, pulse.color(at: 2).red)
     #expect(((shown ?? 0) - expected).magnitude < 1e-9)
     #expect(band?.animation(forKey: SlantedSweep.key)?.beginTime == 1000)
@@ -294,10 +322,19 @@ struct EffectLawTests {
     }
     context.turn(at: 1004) { root.addSublayer(layer) }
     #expect(layer.animationKeys.isEmpty)
+    context.turn(at: 1005) { pulse.start(on: layer) }
+    context.turn(at: 1006) {
+      layer.removeFromSuperlayer()
+      context.flush()
+      SkeletonPulse.stop(on: layer)
+      root.addSublayer(layer)
+    }
+    context.turn(at: 1007)
+    #expect(layer.animationKeys.isEmpty)
   }
 
-  @Test("A timekeeper that returns makes the change that is due")
-  func presence() {
+  @Test("A timekeeper that returns makes the change that is due", arguments: Journey.allCases)
+  func presence(journey: Journey) {
     let context = LayerContext()
     let root = Layer(in: context).withoutActions()
     context.roots = [root]
@@ -306,7 +343,7 @@ struct EffectLawTests {
       root.addSublayer(presence.timekeeper)
       presence.beginLoading()
     }
-    travel(presence.timekeeper, in: root, at: 1000.1)
+    travel(presence.timekeeper, in: root, at: 1000.1, journey)
     context.turn(at: 1001.1)
     #expect(presence.state == .shown)
   }
@@ -345,8 +382,10 @@ struct EffectLawTests {
     }
   }
 
-  @Test("A wiped line that returns has the words sung meanwhile, unless it was over or stopped")
-  func wordWipe() {
+  @Test(
+    "A wiped line that returns has the words sung meanwhile, unless it was stopped",
+    arguments: Journey.allCases)
+  func wordWipe(journey: Journey) {
     var lines: [LyricsLine] = []
     let (root, layer) = stage { context in
       let line = LyricsLine(in: context)
@@ -364,14 +403,14 @@ struct EffectLawTests {
     }
     let hidden = edge(at: 1000)
     context.turn(at: 1000) { line.play() }
-    travel(layer, in: root, at: 1000.5)
+    travel(layer, in: root, at: 1000.5, journey)
     #expect(((edge(at: 1002.5) ?? 0) - 30).magnitude < 1e-9)
     let all = edge(at: 1003)
     #expect(all != hidden && edge(at: 1004) == all)
-    travel(layer, in: root, at: 1004)
-    #expect(edge(at: 1006) == hidden, "it was over")
+    travel(layer, in: root, at: 1004, journey)
+    #expect(edge(at: 1006) == all, "it was over")
     context.turn(at: 1010) { line.play() }
-    travel(layer, in: root, at: 1012.5)
+    travel(layer, in: root, at: 1012.5, journey)
     #expect(edge(at: 1014) == all, "its end passed while it was away")
     context.turn(at: 1020) { line.play() }
     context.turn(at: 1021) { layer.removeFromSuperlayer() }

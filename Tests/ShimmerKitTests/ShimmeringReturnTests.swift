@@ -133,6 +133,39 @@ struct ShimmeringReturnTests {
     }
   }
 
+  // MARK: Loss
+
+  @Test("A slide that began at the end of its turn keeps its phase, whatever removes it")
+  func beginTimeOfZero() {
+    let stage = ShimmerStage()
+    let content = Layer(in: stage.context).withoutActions()
+    let fade = CrossFade(from: stage.layer, to: content)
+    stage.turn(at: 1000) { layer in
+      stage.root.addSublayer(content)
+      layer.shimmeringBeginTime = 0
+      layer.isShimmering = true
+    }
+    stage.turn(at: 1000.3) { $0.removeFromSuperlayer() }
+    stage.turn(at: 1000.5) { stage.root.addSublayer($0) }
+    #expect(stage.slide?.beginTime == 1000)
+    stage.turn(at: 1001) { _ in fade.showContent() }
+    stage.turn(at: 1002)
+    #expect(stage.slide == nil)
+    stage.turn(at: 1002) { _ in fade.showSkeleton() }
+    #expect(stage.slide?.beginTime == 1000)
+  }
+
+  @Test("However often a finishing slide is updated, it carries no closure of its former self")
+  func closures() {
+    let stage = ShimmerStage()
+    stage.turn(at: 1000) { $0.isShimmering = true }
+    stage.turn(at: 1001) { $0.isShimmering = false }
+    for _ in 0..<10 {
+      stage.turn(at: 1001) { $0.bounds.size.height += 1 }
+      #expect(stage.slide != nil && stage.slide?.onStop == nil)
+    }
+  }
+
   // MARK: Policies
 
   @Test("A policy set to hold keeps the band where the other one left it", arguments: Seeds.all)

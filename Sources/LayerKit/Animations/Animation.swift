@@ -21,6 +21,20 @@ public protocol Animation: LayerAction {
   /// trees. The argument is true only if the animation reached its end on its layer.
   var onStop: ((_ finished: Bool) -> Void)? { get set }
 
+  /// A closure that is called once, in a later turn and after ``onStop``, when the animation is lost: it was removed
+  /// because its layer has left the shown trees.
+  ///
+  /// An animation that has ended and stayed on its layer can be lost too. If you remove or replace a lost animation, by
+  /// its key, before the call, there is no call.
+  ///
+  /// The argument is the layer's copy of the animation, with its begin time. Added again, it waits outside the tree,
+  /// and is in phase when the layer returns:
+  ///
+  /// ```swift
+  /// slide.onLoss = { [weak layer] lost in layer?.add(lost, forKey: "slide") }
+  /// ```
+  var onLoss: ((_ lost: any Animation) -> Void)? { get set }
+
   /// The property and the values of the animation, or the animations of a group, in a form without generic types.
   var content: AnimationContent { get }
 }
@@ -103,7 +117,8 @@ public struct AnimationContent {
 /// The children's begin times are in the group's local time, in which both 0 and `nil` are the start of the group.
 /// The group's timing function applies to the time of all children.
 ///
-/// Set ``onStart``, ``onStop`` and ``isRemovedOnCompletion`` on the group: those of its children have no effect.
+/// Set ``onStart``, ``onStop``, ``onLoss`` and ``isRemovedOnCompletion`` on the group: those of its children have no
+/// effect.
 ///
 /// The corresponding Core Animation class is `CAAnimationGroup`.
 public struct AnimationGroup: Animation {
@@ -127,6 +142,9 @@ public struct AnimationGroup: Animation {
 
   /// A closure that is called once when the group is over; the argument is true only if the group reached its end.
   public var onStop: ((_ finished: Bool) -> Void)?
+
+  /// A closure that is called once when the group is lost because its layer has left the shown trees.
+  public var onLoss: ((_ lost: any Animation) -> Void)?
 
   /// Creates a group of animations; ``animations`` may also be set later.
   public init(_ animations: [any Animation] = []) { self.animations = animations }

@@ -65,6 +65,9 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   /// end.
   public var onStop: ((_ finished: Bool) -> Void)?
 
+  /// A closure that is called once when the animation is lost because its layer has left the shown trees.
+  public var onLoss: ((_ lost: any Animation) -> Void)?
+
   /// Creates an animation of the property at a key path.
   ///
   /// - Parameters:

@@ -229,6 +229,10 @@ public final class LayerContext {
     stored.endCompletions()
   }
 
+  func queueLosses(of layer: Layer) {
+    queuedCalls.losses.append { [weak layer] in layer?.reportLosses() }
+  }
+
   // MARK: Commit
 
   /// Commits, unless a turn or another commit is running.
@@ -309,7 +313,7 @@ public final class LayerContext {
     layer.isCommitted = false
     layer.committedValues = nil
     layer.animatedSlots = []
-    layer.removeAllAnimations()
+    layer.loseAnimations()
     hasChanges = false  // the removal is part of this commit
   }
 
@@ -383,10 +387,13 @@ private struct QueuedCalls {
   /// The `onStop` closures of animations that are over.
   var stops: [() -> Void] = []
 
+  /// Calls of `onLoss` closures.
+  var losses: [() -> Void] = []
+
   /// All other calls.
   var others: [() -> Void] = []
 
-  var isEmpty: Bool { starts.isEmpty && stops.isEmpty && others.isEmpty }
+  var isEmpty: Bool { starts.isEmpty && stops.isEmpty && losses.isEmpty && others.isEmpty }
 
   /// Returns all calls and empties the queue.
   mutating func takeAll() -> QueuedCalls {
@@ -398,6 +405,7 @@ private struct QueuedCalls {
   func run() {
     for call in starts { call() }
     for call in stops { call() }
+    for call in losses { call() }
     for call in others { call() }
   }
 }

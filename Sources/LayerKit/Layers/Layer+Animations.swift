@@ -33,15 +33,35 @@ extension Layer {
   ///
   /// Does nothing if no animation has the key.
   public func removeAnimation(forKey key: String) {
+    lostAnimations.removeAll { $0.key == key }
     guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
     context.didRemove(animations.remove(at: index))
   }
 
   /// Removes all animations from the layer; their `onStop` closures are called in a later turn.
   public func removeAllAnimations() {
+    lostAnimations.removeAll()
     let removed = animations
     animations.removeAll()
     for stored in removed { context.didRemove(stored) }
+  }
+
+  /// Removes all animations because the layer has left the shown trees; their `onLoss` closures are called in the next
+  /// turn.
+  func loseAnimations() {
+    let lost = animations.filter { $0.animation.onLoss != nil }.map { ($0.key, $0.animation) }
+    let former = lostAnimations
+    removeAllAnimations()
+    lostAnimations = former + lost
+    if !lost.isEmpty { context.queueLosses(of: self) }
+  }
+
+  /// Calls the `onLoss` closures of lost animations; each closure may remove or replace other animations.
+  func reportLosses() {
+    for _ in lostAnimations where !lostAnimations.isEmpty {
+      let lost = lostAnimations.removeFirst().animation
+      lost.onLoss?(lost)
+    }
   }
 
   // MARK: Presentation

@@ -70,6 +70,9 @@ open class Layer {
     didSet { hasPendingAnimations = true }
   }
 
+  /// The animations whose `onLoss` closures are still to be called, with their keys.
+  var lostAnimations: [(key: String?, animation: any Animation)] = []
+
   /// Whether animations were added or removed since the animation table was compiled.
   var hasPendingAnimations = false
 

@@ -4,8 +4,8 @@ import LayerKit
 ///
 /// The mask's alpha at a point is `f + g (1 − f)`, where f is the cover's opacity and g is the gradient's alpha.
 ///
-/// The mask remembers its animations. If they are lost because its layers leave the shown trees, it adds them again, so
-/// that they continue in phase when the layers return, or are over if their time has passed.
+/// Animations that are lost because its layers leave the shown trees are added again, so that they continue in phase
+/// when the layers return, or are over if their time has passed.
 final class ShimmeringMask {
   /// The gradient layer that contains the band; its anchor point is its top left corner once its geometry is set.
   let gradient: GradientLayer
@@ -13,20 +13,17 @@ final class ShimmeringMask {
   /// The opaque white layer that hides the effect, always of the gradient's size.
   let cover: Layer
 
-  private lazy var reappearance = ReappearanceDelegate { [weak self] in self?.restore() }
-
   private static let slideKey = "slide"
   private static let fadeKey = "fade"
 
   /// Creates a mask whose cover hides the effect; its size and position are not set yet.
   init(in context: LayerContext) {
     // The gradient has no implicit animations; its cover has, as in the original.
-    gradient = GradientLayer(in: context)
+    gradient = GradientLayer(in: context).withoutActions()
     cover = Layer(in: context)
     cover.anchorPoint = .zero
     cover.backgroundColor = .white
     gradient.addSublayer(cover)
-    gradient.delegate = reappearance
   }
 
   /// Sets the opacities outside the band and in its middle, each clamped to 0…1.
@@ -62,7 +59,13 @@ final class ShimmeringMask {
   var slide: BasicAnimation<Point>? {
     get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> ?? lastSlide }
     set {
-      lastSlide = newValue.map { add($0, to: gradient, Self.slideKey) }
+      lastSlide = newValue.map { slide in
+        var slide = slide
+        if slide.beginTime == nil {
+          slide.onStart = { [weak self] in self?.lastSlide?.beginTime = self?.slide?.beginTime }
+        }
+        return add(slide, to: gradient, Self.slideKey)
+      }
     }
   }
 
@@ -74,28 +77,24 @@ final class ShimmeringMask {
     }
   }
 
-  /// The slide and the fade as they were added, to add them again after they were lost.
+  /// The slide and the fade as they were added last.
   private var lastSlide: BasicAnimation<Point>?
   private var lastFade: BasicAnimation<Double>?
 
-  /// Adds an animation that tells this mask when it is lost.
+  /// Adds an animation that is added again if it is lost.
   ///
   /// - Returns: The animation with its duration filled in.
   private func add<Value>(
     _ animation: BasicAnimation<Value>, to layer: Layer, _ key: String
   ) -> BasicAnimation<Value> {
-    var observed = animation
-    observed.onStop = { [weak self] finished in
-      animation.onStop?(finished)
-      if !finished, let self, !gradient.isCommitted { restore() }
-    }
-    layer.add(observed, forKey: key)
     var last = animation
+    last.onLoss = { [weak layer] lost in layer?.add(lost, forKey: key) }
+    layer.add(last, forKey: key)
     last.duration = layer.animation(forKey: key)?.duration ?? animation.duration
     return last
   }
 
-  /// Adds the animations that were lost, even one that had ended and was kept for its last value.
+  /// Adds the animations that were removed, even one that had ended and was kept for its last value.
   func restore() {
     if gradient.animation(forKey: Self.slideKey) == nil { slide = lastSlide }
     if cover.animation(forKey: Self.fadeKey) == nil { fade = lastFade }

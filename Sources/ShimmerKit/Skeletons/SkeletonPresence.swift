@@ -54,7 +54,6 @@ public final class SkeletonPresence {
   private var shownTime = 0.0
   /// The media time at which the content arrived; valid while lingering.
   private var contentTime = 0.0
-  private var alarmNumber = 0
 
   /// Creates an object in the state ``SkeletonPresenceState/absent``.
   public init(in context: LayerContext) {
@@ -110,20 +109,16 @@ public final class SkeletonPresence {
   /// Makes the change that is due, and adds an animation to the timekeeper that ends at the next one.
   private func follow() {
     makeUp()
-    alarmNumber += 1
     timekeeper.removeAnimation(forKey: Self.key)
     guard let due = nextChange, due.isFinite else { return }
-    let number = alarmNumber
     // A group without children changes nothing, but reports its end.
     var alarm = AnimationGroup([])
     let begin = timekeeper.convertTime(context.time, from: nil)
     alarm.beginTime = begin
     alarm.duration = timekeeper.convertTime(due, from: nil) - begin
-    alarm.onStop = { [weak self] finished in
-      guard let self, number == alarmNumber else { return }
-      // If a superlayer's time has changed its rate, the animation ends too early or too late.
-      if finished || !timekeeper.isCommitted { follow() }
-    }
+    // If a superlayer's time has changed its rate, the animation ends too early or too late.
+    alarm.onStop = { [weak self] finished in if finished { self?.follow() } }
+    alarm.onLoss = { [weak self] _ in self?.follow() }
     timekeeper.add(alarm, forKey: Self.key)
   }
 
@@ -145,10 +140,7 @@ public final class SkeletonPresence {
 
   private func enter(_ new: SkeletonPresenceState, at time: Double) {
     state = new
-    if nextChange == nil {
-      alarmNumber += 1
-      timekeeper.removeAnimation(forKey: Self.key)
-    }
+    if nextChange == nil { timekeeper.removeAnimation(forKey: Self.key) }
     onEvent?(SkeletonPresenceEvent(state: new, time: time))
   }
 

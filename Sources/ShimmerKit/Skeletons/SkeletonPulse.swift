@@ -145,7 +145,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     // The caller's transaction must affect neither the timing function nor the duration.
     layer.context.transaction(disablingActions: true, animationTimingFunction: .linear) {
       guard moves else {
-        layer.removeLasting(forKey: Self.key)
+        layer.removeAnimation(forKey: Self.key)
         layer.backgroundColor = meanColor
         return
       }
@@ -169,7 +169,7 @@ public struct SkeletonPulse: Hashable, Sendable {
   /// Removes a pulse from a layer, and the layer's background colour.
   public static func stop(on layer: Layer) {
     layer.context.transaction(disablingActions: true) {
-      layer.removeLasting(forKey: key)
+      layer.removeAnimation(forKey: key)
       layer.backgroundColor = nil
     }
   }

@@ -113,7 +113,7 @@ public struct SlantedSweep: Hashable, Sendable {
       band.isHidden = showsStill
       let present = band.animation(forKey: Self.key) as? BasicAnimation<Double>
       if showsStill {
-        band.removeLasting(forKey: Self.key)
+        band.removeAnimation(forKey: Self.key)
       } else {
         let new = animation(viewWidth: viewWidth, beginTime: present?.beginTime)
         if new.fromValue != present?.fromValue || new.toValue != present?.toValue
@@ -127,7 +127,7 @@ public struct SlantedSweep: Hashable, Sendable {
 
   /// Removes a band from its label, which keeps its background.
   public static func stop(_ band: GradientLayer) {
-    band.removeLasting(forKey: key)
+    band.removeAnimation(forKey: key)
     band.removeFromSuperlayer()
   }
 }

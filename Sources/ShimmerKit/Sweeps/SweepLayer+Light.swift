@@ -87,8 +87,8 @@ extension SweepLayer {
     slide.duration = timing.cycle * (timing.autoreverses ? 2 : 1)
     slide.repeatCount = .forever
     if run.end.isFinite { slide.repeatDuration = run.end - timing.begin }
-    slide.onStop = { [weak self] in self?.follow(finished: $0) }
-    light.addAtOwnPace(slide, forKey: Self.slideKey)
+    slide.onStop = { [weak self] _ in self?.catchUp() }
+    light.addLasting(slide, forKey: Self.slideKey)
   }
 
   /// Returns the animations of one pass of the light.
@@ -137,8 +137,8 @@ extension SweepLayer {
       // Where time runs backwards, the effect stays hidden before its begin.
       fade.timing = MediaTiming(
         beginTime: run.fade.begin, duration: run.fade.duration, fillMode: .backwards)
-      fade.onStop = { [weak self] in self?.follow(finished: $0) }
-      light.addAtOwnPace(fade, forKey: Self.beginFadeKey)
+      fade.onStop = { [weak self] _ in self?.catchUp() }
+      light.addLasting(fade, forKey: Self.beginFadeKey)
     }
     guard run.end.isFinite, run.endFadeDuration > 0 else { return }
     var fade = BasicAnimation(
@@ -148,8 +148,8 @@ extension SweepLayer {
       beginTime: run.end, duration: run.endFadeDuration, fillMode: .forwards)
     fade.isRemovedOnCompletion = false
     fade.onStart = { [weak self] in self?.catchUp() }
-    fade.onStop = { [weak self] in self?.follow(finished: $0) }
-    light.addAtOwnPace(fade, forKey: Self.endFadeKey)
+    fade.onStop = { [weak self] _ in self?.catchUp() }
+    light.addLasting(fade, forKey: Self.endFadeKey)
   }
 }
 

@@ -127,18 +127,6 @@ extension SweepLayer {
     shine()
   }
 
-  /// Follows the end of one of the light's animations.
-  ///
-  /// Animations that were lost because the light left the shown trees are added again: they continue in phase when it
-  /// returns, or are over.
-  func follow(finished: Bool) {
-    catchUp()
-    // Several may be lost at once, and those that are added again may be replaced outside the tree.
-    guard !finished, run != nil, !lightLayer.isCommitted, lightLayer.animationKeys.isEmpty
-    else { return }
-    restoreAnimations()
-  }
-
   private func report(_ state: ShimmeringState, at time: Double) {
     if state == reportedState { return }
     reportedState = state

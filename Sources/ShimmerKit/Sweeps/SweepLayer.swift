@@ -120,11 +120,7 @@ public final class SweepLayer: Layer {
 
   private var storedLight: GradientLayer?
 
-  /// Recreates the animations when the light becomes visible; they were removed while it was not.
-  private lazy var reappearance = ReappearanceDelegate { [weak self] in
-    self?.plan = nil
-    self?.setNeedsLayout()
-  }
+  private lazy var appearance = LightAppearance(of: self)
 
   /// Creates a layer without content.
   public override init(in context: LayerContext) { super.init(in: context) }
@@ -150,7 +146,7 @@ public final class SweepLayer: Layer {
   public var lightLayer: GradientLayer {
     if let storedLight { return storedLight }
     let light = GradientLayer(in: context)
-    light.delegate = reappearance
+    light.delegate = appearance
     light.name = "light"
     storedLight = light
     return light
@@ -246,4 +242,19 @@ extension SweepLayer {
     let next = timing.index(at: now).map { timing.begin + ($0 + 1) * timing.cycle } ?? timing.begin
     return next < run.end ? max(timeLayer.mediaTime(of: next), time) : nil
   }
+}
+
+/// A delegate that disables the light's implicit animations and lays out its sweep when the light becomes visible.
+///
+/// Only in one tree with its window layer can the light be placed.
+private final class LightAppearance: LayerDelegate, LayerAction {
+  private weak var sweep: SweepLayer?
+
+  init(of sweep: SweepLayer) { self.sweep = sweep }
+
+  func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
+    key == .onOrderIn ? .action(self) : .noAction
+  }
+
+  func run(forKey key: ActionKey, on layer: Layer) { sweep?.setNeedsLayout() }
 }

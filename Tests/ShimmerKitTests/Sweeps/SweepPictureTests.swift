@@ -185,6 +185,43 @@ struct SweepPictureTests {
     }
   }
 
+  @Test("A window that enters the tree later, or returns, shows the same part as one that stayed")
+  func enteringWindow() {
+    let stages = (0..<2).map { _ in SweepStage(width: 120, height: 40) }
+    func turn(at time: Double, _ change: (SweepLayer) -> Void) {
+      for stage in stages { stage.turn(at: time, change) }
+    }
+    func compare(at time: Double) {
+      for stage in stages { stage.turn(at: time) }
+      let shown = stages.map { $0.layer.lightLayer.presentation()?.locations }
+      #expect(shown[0] != nil && shown[0] == shown[1], "at \(time)")
+    }
+    let (root, layer) = (stages[0].root, stages[0].layer)
+    let place = Layer(in: root.context).withoutActions()
+    stages[0].turn(at: 1000) { _ in
+      layer.removeFromSuperlayer()
+      place.position = Point(x: 40, y: 0)
+    }
+    turn(at: 1000) { $0.frame = Rect(x: 40, y: 0, width: 50, height: 40) }
+    turn(at: 1000) { layer in
+      layer.windowLayer = layer === stages[0].layer ? root : stages[1].root
+      layer.sweepBeginTime = 1000
+      layer.sweep.pause = 0
+      layer.isSweeping = true
+    }
+    layer.position.x -= 40
+    stages[0].turn(at: 1000.2) { _ in
+      root.addSublayer(place)
+      place.addSublayer(layer)
+    }
+    compare(at: 1000.4)
+    stages[0].turn(at: 1000.5) { _ in layer.removeFromSuperlayer() }
+    stages[0].turn(at: 1000.6) { layer in
+      layer.context.transaction(disablingActions: true) { place.addSublayer(layer) }
+    }
+    compare(at: 1000.7)
+  }
+
   @Test("A resize keeps the light at its place on the way")
   func resize() throws {
     let stage = stage { $0.pace = .duration(2) }
