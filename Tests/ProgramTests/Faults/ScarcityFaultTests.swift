@@ -11,7 +11,11 @@ enum ScarcityStage {
     ["render", "--size", "64x48", "--to", "0.1", "-o", "x.gif"],
     ["view", "--fresh", "--frames", "1"],
     ["view", "--fresh", "--frames", "1", "--transport", "sysv"],
-    ["bench", "present", "--frames", "2"], ["bench", "calibrate", "--rounds", "1"],
+    [
+      "bench", "present", "--scene", "calibration", "--size", "64x48", "--mode", "flat", "--frames",
+      "2", "--warm-up", "0", "--rounds", "1",
+    ],
+    ["bench", "calibrate", "--size", "64x48", "--rounds", "1"],
   ]
 
   /// Runs every command under a limit, and checks that each succeeds or ends with one line and the code for it, and

@@ -138,11 +138,12 @@ extension Mistake {
         arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 71,
         words: ["memory", "8000x8000", "--size"], before: "ulimit -v 900000")
     ]
-    // For the colours of a GIF, for the pipes of ffmpeg, for its output; with one more descriptor open, for the file.
+    // For the fonts and the colours of a GIF; for the pipes of ffmpeg and its output.
     + (5...8).map { count in
       Mistake(
         arguments: ["render", "--size", "8x8", "--to", "0.1", "-o", "x.gif"], status: 71,
-        words: ["Too many open files", "ulimit -n"], before: "ulimit -n \(count)")
+        words: [count < 7 ? "at least 7" : "Too many open files", "ulimit -n"],
+        before: "ulimit -n \(count)")
     }
 
   /// 73: an output cannot be written.
