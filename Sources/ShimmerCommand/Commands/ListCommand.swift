@@ -44,6 +44,12 @@ struct ListCommand: ParsableCommand {
       if scenes.isEmpty { return SceneCatalog.all }
       return try scenes.map { name throws(SceneError) in try SceneCatalog.entry(typed: name) }
     } catch {
+      if case .unknownName(let word, _) = error,
+        let remedy = Guess(about: word, in: SelectedCommand(in: ["list"])).remedyForWord
+      {
+        throw ProgramError(
+          "there is no scene \(quoted: word); did you mean \(remedy)?", status: .usage)
+      }
       throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
     }
   }
