@@ -27,8 +27,8 @@ struct ListCommand: ParsableCommand {
     if keys, table || !scenes.isEmpty {
       throw ValidationError("--keys cannot be used with --table or scene names")
     }
-    if keys || table, outputOptions.format == .json {
-      throw ValidationError("--format json cannot be used with \(keys ? "--keys" : "--table")")
+    if keys || table, outputOptions.chosenFormat == .json {
+      throw ValidationError("JSON cannot be used with \(keys ? "--keys" : "--table")")
     }
   }
 

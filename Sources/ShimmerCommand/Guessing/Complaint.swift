@@ -69,6 +69,7 @@ struct Complaint {
   /// Returns the advice for a single word in place of content.
   func advice(forContent word: String) -> String {
     if word.isEmpty { return "leave it out, or write a text" }
+    if !word.systemBytes.elementsEqual(word.utf8) { return "to show text, write it in UTF-8" }
     let asText = "show it as text, use \(line) -- \(ShellText.quoted(EchoedText.cut(word)))"
     guard let advice = advice(for: word) else { return "to \(asText)" }
     return advice.hasSuffix("?") ? "\(advice) To \(asText)" : advice

@@ -126,6 +126,9 @@ extension Mistake {
     .typed("play hero", says: "did you mean shimmer --scene hero?"),
     .typed("open hero", says: "did you mean shimmer --scene hero?"),
     .typed("replay x.replay", says: "did you mean shimmer --replay x.replay?"),
+    .typed("%/a.yaml", says: "is not a picture", "shimmer --preset /", "/a.yaml"),
+    .typed("render %/a.replay", says: "is not a picture", "shimmer --replay /", "/a.replay"),
+    .typed("%/a.json", says: "is not a picture", "shimmer trace /", "/a.json"),
     .typed("start", says: "to show it as text, use shimmer -- start"),
     .typed("http://a.b/c.png", says: "download it first"),
     .typed("render http://a.b/c.png", says: "download it first"),
@@ -153,6 +156,12 @@ extension Mistake {
   ]
 
   private static let repetitions: [Mistake] = [
+    .typed("render -o ./x.yaml --save-preset x.yaml --format png", says: "are the same file"),
+    .typed("--record a --save-preset ./a", says: "--record a and --save-preset ./a are the same"),
+    .typed("view -o a --record a", says: "-o a and --record a are the same file"),
+    .typed("render -o .gif", says: "-o .gif is an ending without a name"),
+    .typed("render --cycle --fps 59.94 -o x.gif", says: "--fps 59.94 is too fast for gif"),
+    .typed("list --keys -o x.json", says: "JSON cannot be used with --keys"),
     .typed("--scene hero --scene own", says: "--scene is given twice"),
     .typed("--geometry 9x9 --size=8x8", says: "--size is given twice"),
     .typed("render -o a.png --output b.png", says: "--output is given twice"),
