@@ -55,7 +55,7 @@ package enum FileSystem {
   }
 
   /// Returns the last component of a path; empty if the path ends with a slash.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 

@@ -85,6 +85,34 @@ package final class OutputFile: Sendable {
     try destination(of: path).isReplaced
   }
 
+  /// Returns whether two paths lead to one regular file, or to one that would be created.
+  package static func isShared(_ first: String, _ second: String) -> Bool {
+    guard let (one, isOne) = try? destination(of: first),
+      let (other, isOther) = try? destination(of: second),
+      isOne, isOther
+    else { return false }
+    switch (identity(of: one), identity(of: other)) {
+    case (let one?, let other?): return one == other
+    case (nil, nil):
+      let folder = identity(of: FileSystem.folder(of: one))
+      return FileSystem.name(of: one) == FileSystem.name(of: other) && folder != nil
+        && folder == identity(of: FileSystem.folder(of: other))
+    default: return false
+    }
+  }
+
+  /// The device and the number of the file at a path; `nil` if no file exists.
+  private static func identity(of path: String) -> [UInt]? {
+    var status = stat()
+    return unsafe stat(path.system, &status) == 0
+      ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
+  }
+
+  /// Returns the path to which symbolic links lead, also if nothing is there; the path itself if they lead to each other.
+  package static func target(of path: String) -> String {
+    (try? destination(of: path).name) ?? path
+  }
+
   /// Returns the number of the error with which writing a file would fail; `nil` if no obstacle is known.
   ///
   /// Only what costs nothing is checked: that the path is no folder, and that the file, or a new file in its folder, may

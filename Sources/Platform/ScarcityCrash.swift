@@ -20,8 +20,8 @@ package enum ScarcityCrash {
     unsafe former = unsafe actions
     for (index, number) in signals.enumerated() {
       var action = sigaction()
-      unsafe action.__sigaction_handler.sa_handler = handleCrash
-      action.sa_flags = SA_ONSTACK | SA_NODEFER
+      unsafe action.__sigaction_handler.sa_sigaction = handleCrash
+      action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER
       unsafe sigaction(number, &action, actions + index)
     }
   }
@@ -36,7 +36,9 @@ nonisolated(unsafe) private var crashStatus: Int32 = 0
 nonisolated(unsafe) private var former: UnsafeMutablePointer<sigaction>?
 
 /// Handles a crash; it may not allocate, and only makes system calls.
-private func handleCrash(_ number: Int32) {
+private func handleCrash(
+  _ number: Int32, _ cause: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
+) {
   if clinux_lacks_resources() != 0 {
     unsafe write(STDERR_FILENO, crashText, crashTextCount)
     _exit(unsafe crashStatus)
@@ -50,6 +52,7 @@ private func handleCrash(_ number: Int32) {
   default: index = 4
   }
   if let former = unsafe former { unsafe sigaction(number, former + index, nil) }
-  // The instruction that failed is executed again; these two signals have none.
-  if number == SIGABRT || number == SIGTRAP { raise(number) }
+  // The instruction that failed is executed again. There is none after a trap, or if a process has sent the signal.
+  let isSent = unsafe (cause?.pointee.si_code ?? 0) <= 0
+  if number == SIGTRAP || isSent { raise(number) }
 }

@@ -117,7 +117,7 @@ struct MonitorScaleTests {
   }
 
   @Test(
-    "The screen's density is believed as Xft.dpi is, whatever its diagonal",
+    "The screen's density is believed up to a scale of 4, whatever its diagonal",
     arguments: [
       // Servers with -dpi 120, 144, 192, 200, 288 and 72; a screen of three monitors.
       ((1920, 1080), (406, 229), 1.25), ((1920, 1080), (339, 191), 1.5),
@@ -130,6 +130,7 @@ struct MonitorScaleTests {
       // Nothing, a ratio, dots that are not square, absurd ones.
       ((1920, 1080), (0, 0), nil), ((1920, 1080), (244, 0), nil), ((1920, 1080), (160, 90), nil),
       ((1920, 1080), (244, 180), nil), ((1920, 1080), (24, 14), nil),
+      ((1280, 800), (33, 20), nil), ((3840, 2160), (254, 143), 4),
       ((1920, 1080), (4877, 2743), nil), ((1920, 1080), (1, 1), nil), ((0, 0), (244, 137), nil),
     ] as [((Int, Int), (Int, Int), Double?)])
   func screenDensity(pixels: (Int, Int), millimetres: (Int, Int), expected: Double?) {

@@ -20,7 +20,15 @@ struct WindowTextTests {
     #expect(
       WindowText.printable("a\0b\u{7F}\u{9B}\t\n\r\u{1B}")
         == "a\u{FFFD}b\u{FFFD}\u{FFFD}\t\n\u{FFFD}\u{FFFD}")
-    #expect(WindowText.latin("x\0y–ÿ") == [0x78, 0x79, 0x3F, 0xFF])
+    #expect(WindowText.latinName("x\0y–ÿ") == [0x78, 0x79, 0x3F, 0xFF])
+    #expect(WindowText.latinName("a\u{1}\u{1B}\n\u{9B}") == Array("a????".utf8))
+  }
+
+  @Test("Bytes that are not UTF-8 become replacement characters")
+  func bytes() {
+    let text = "a\u{10FEFF}\u{10FEE9}"
+    #expect(WindowText.printable(text) == "a\u{FFFD}\u{FFFD}")
+    #expect(WindowText.latinName(text) == Array("a??".utf8))
   }
 
   @Test(

@@ -14,9 +14,9 @@ package enum Spelling {
 
   /// Returns the known word that is most similar to a typed word; `nil` if none is similar.
   ///
-  /// A known word is similar if it has at most two errors, and at most one for each three letters of the shorter of
-  /// both words, rounded up; or if it begins with the typed word of at least two letters. An error is a letter that is
-  /// added, omitted or replaced, or two adjacent letters that are exchanged. Capital letters make no difference.
+  /// A known word is similar if it has the same first letter, and at most one error, or two if both words have more than
+  /// five letters; or if it begins with the typed word of at least two letters. An error is a letter that is added,
+  /// omitted or replaced, or two adjacent letters that are exchanged. Capital letters make no difference.
   package static func nearest(to typed: String, among known: [String]) -> String? {
     let letters = Array(typed.lowercased())
     // The table of errors grows with the word, and a word this long is not similar to any known word.
@@ -41,10 +41,11 @@ package enum Spelling {
   ///
   /// A beginning ranks between one error and two errors.
   private static func rank(of word: [Character], for typed: [Character]) -> Int? {
+    guard typed.first == word.first else { return nil }
     let shorter = min(typed.count, word.count)
     let count = slips(from: typed, to: word)
-    // Of two words of one letter, every letter may be wrong.
-    let isSimilar = count <= min(2, (shorter + 2) / 3) && count < shorter
+    // Of a word of one letter, nothing would be left.
+    let isSimilar = count <= (shorter > 5 ? 2 : 1) && count < shorter
     if isSimilar, count < 2 { return 2 * count }
     if typed.count >= 2, word.starts(with: typed) { return 3 }
     return isSimilar ? 2 * count : nil

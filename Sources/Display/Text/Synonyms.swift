@@ -8,8 +8,12 @@ package enum Synonyms {
     // Appearance
     ("dark night darkmode dark-mode dark-theme", "appearance=dark, dark"),
     ("light day lightmode light-mode light-theme bright", "appearance=light, light"),
+    ("yes true enable enabled 1", "on"), ("no false disable disabled 0", "off"),
     ("theme mode skin color-scheme colour-scheme colorscheme", "appearance"),
-    ("bg background backdrop background-color background-colour wallpaper", "background, ground"),
+    (
+      "bg bgcolor bgcolour background backdrop background-color background-colour wallpaper",
+      "background, ground"
+    ),
     (
       "fg foreground text-color text-colour textcolor word-colour font-color",
       "word-color, tint, base"
@@ -39,7 +43,7 @@ package enum Synonyms {
     ("duration seconds time secs sec timeout for run-for t", "to, seconds, duration"),
     ("until end stop", "to, seconds"),
     ("start begin offset seek ss since", "from"),
-    ("timestamp instant moment frame-at", "at"),
+    ("timestamp instant moment frame-at", "at"), ("frames", "at"), ("frame", "at, frames"),
     ("frame-count framecount count nframes", "frames"),
     ("framerate frame-rate rate hz refresh refresh-rate r", "fps, speed"),
     ("loop loops repeat infinite forever", "cycle"),
@@ -47,15 +51,15 @@ package enum Synonyms {
     // Size and window
     ("width height w h dimensions resolution res window-size viewport", "size, geometry"),
     ("geometry", "size"), ("size", "geometry"),
-    ("position pos place x y", "geometry"),
-    ("full-screen maximize maximized kiosk f", "fullscreen"),
+    ("position pos place", "geometry"),
+    ("full-screen maximize maximized kiosk fs", "fullscreen"), ("f", "fullscreen, format"),
     ("monitor screen", "display"),
     ("wm-class class instance", "name"),
     ("window-title caption", "title"),
     // Content, input and output
     ("word words label string content message msg", "text"),
     ("picture img photo logo icon input in i file svg", "image"),
-    ("out outfile output-file dest destination save-as to-file", "output"),
+    ("out outfile output-file dest destination save-as to-file write", "output"),
     ("save save-as-preset", "save-preset, output"),
     ("transparency transparent-background no-background alpha", "transparent, opacity"),
     ("jpg jpeg bmp tiff tif image-format", "png"),
@@ -68,12 +72,13 @@ package enum Synonyms {
     // Running
     ("threads jobs j cpus cpu parallel", "cores"),
     ("quiet silent q no-hint no-help no-ui", "no-hints"),
-    ("debug log loglevel d", "verbose"),
+    ("debug log loglevel", "verbose"), ("d", "verbose, display"),
     ("clean reset no-remember no-restore incognito", "fresh"),
     ("v ver", "version"), ("usage man manual", "help"),
     ("playback replay-file", "replay"),
     // Commands
-    ("play", "replay"), ("recording capture-session rec", "record"),
+    ("play", "replay, shimmer view"), ("load", "preset"),
+    ("recording capture-session rec", "record"),
     ("gif movie video animate animation export", "shimmer render -o shimmer.gif"),
     ("screenshot snapshot capture snap shot still-frame", "shimmer render -o shimmer.png"),
     ("draw convert encode make generate", "render"),

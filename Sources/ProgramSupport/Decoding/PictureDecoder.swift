@@ -115,6 +115,10 @@ package final class PictureDecoder {
     case SIGXCPU:
       return undecodable(
         "decoding takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
+    case ...0 where lines.last?.hasSuffix(systemMessage(EFBIG)) == true:
+      return undecodable(
+        "the decoder cannot return the picture: \(systemMessage(EFBIG))",
+        ProgramError.remedy(forLackOf: EFBIG) ?? Self.usualRemedy)
     case SIGKILL, ...0:
       return undecodable(
         "the decoder was killed\(lines.last.map { ": \($0)" } ?? "")",
@@ -168,7 +172,9 @@ package final class PictureDecoder {
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
       what: "cannot start a decoder for \(path): \(systemMessage(errno))",
-      remedy: "check the limits on processes, open files and memory")
+      remedy: errno == ENOENT
+        ? "mount /proc, by which the program starts itself again"
+        : "check the limits on processes, open files and memory")
   }
 }
 

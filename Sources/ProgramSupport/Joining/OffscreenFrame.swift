@@ -64,8 +64,10 @@ package enum DrawingMemory {
     guard let objection = MachineMemory.objection(toTaking: 0) else { return }
     throw ProgramError(
       "there is not enough memory for \(work)", why: objection,
-      remedy: "raise the limits with ulimit -v and ulimit -d", status: .scarcity)
+      remedy: limitRemedy, status: .scarcity)
   }
+
+  private static let limitRemedy = "raise the limits with ulimit -v and ulimit -d"
 
   /// Checks that a frame is not too large, and that the machine has enough memory for `count` bitmaps of its size and
   /// for a file with the pixels of one of them.
@@ -90,7 +92,9 @@ package enum DrawingMemory {
     guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
     throw ProgramError(
       "there is not enough memory for a frame of \(size.text) pixels", why: objection,
-      remedy: remedy, status: .scarcity)
+      // A smaller frame would not help either.
+      remedy: MachineMemory.objection(toTaking: 0) == nil ? remedy : limitRemedy,
+      status: .scarcity)
   }
 
   /// Returns the number of cores that can each draw bitmaps of a size of their own, at least 1.

@@ -104,7 +104,7 @@ package struct PlainContent: ParsableArguments {
     if let typed, !typed.isPicture { try refuseLong(typed.value, of: nil) }
   }
 
-  /// Rejects an argument that is a single word and not a file, and says what the user probably meant.
+  /// Rejects an argument that is a file of another kind, or a single word and not a file, and says what the user probably meant.
   ///
   /// - Parameters:
   ///   - problem: The clause after the word, such as "is not a file".
@@ -116,9 +116,12 @@ package struct PlainContent: ParsableArguments {
       "to show text, put several words in quotes, or a single word after --"
     }
   ) throws {
-    guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
-      return
+    guard let plain else { return }
+    if FileSystem.exists(plain) {
+      guard let command = InputAdvice.command(forFile: plain) else { return }
+      throw ValidationError("\(quoted: plain) is not a picture; to read it, use \(command)")
     }
+    if plain.contains(where: \.isWhitespace) { return }
     throw ValidationError("\(quoted: plain) \(problem); \(advice(plain))")
   }
 

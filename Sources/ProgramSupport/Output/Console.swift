@@ -119,10 +119,20 @@ package enum TextFile {
 
   /// Checks that files can be written, before the work whose results they get.
   ///
-  /// - Parameter paths: The outputs of a command; `nil` and `-`, standard output, are passed over.
-  /// - Throws: An error with exit code 73 for the first that cannot be written.
-  package static func check(writing paths: String?...) throws(ProgramError) {
-    for path in paths.compactMap(\.self) where path != "-" {
+  /// - Parameter outputs: The options of a command and their files; `nil` and `-`, standard output, are passed over.
+  /// - Throws: An error with exit code 2 if two are one file, or with exit code 73 for the first that cannot be written.
+  package static func check(
+    writing outputs: (option: String, path: String?)...
+  ) throws(ProgramError) {
+    var files: [(option: String, path: String)] = []
+    for (option, path) in outputs {
+      guard let path, path != "-" else { continue }
+      if let other = files.first(where: { OutputFile.isShared($0.path, path) }) {
+        throw ProgramError(
+          "\(other.option) \(cut: other.path) and \(option) \(cut: path) are the same file",
+          remedy: "use two files", status: .usage)
+      }
+      files.append((option, path))
       guard let code = OutputFile.obstacle(toWriting: path) else { continue }
       throw ProgramError(
         cannotWrite: path, errno: code, remedy: "use a file that you can write to")

@@ -56,7 +56,9 @@ package struct ReportDestination: ParsableArguments {
 /// The destination and the format of a report.
 package struct OutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names),
+    help: ArgumentHelp(
+      "The format of the report; by default json for a FILE ending in .json, otherwise human.",
+      valueName: ReportFormat.names),
     completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: namedValue)
   package var format: ReportFormat?
 
@@ -67,9 +69,14 @@ package struct OutputOptions: ParsableArguments {
   /// Whether the program's choices and the reasons for them are printed on standard error: `--verbose`.
   package var verbose: Bool { destination.verbose }
 
+  /// The format of the report: by its name, otherwise by the ending `.json` of the file, otherwise text.
+  package var chosenFormat: ReportFormat {
+    format ?? (destination.output?.lowercased().hasSuffix(".json") == true ? .json : .human)
+  }
+
   /// Writes a report in the requested format to its destination.
   package func write(_ report: some Report) throws(ProgramError) {
-    try destination.write(try (format ?? .human).text(of: report))
+    try destination.write(try chosenFormat.text(of: report))
   }
 }
 

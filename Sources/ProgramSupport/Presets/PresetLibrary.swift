@@ -76,6 +76,10 @@ package enum PresetLibrary {
   /// - Throws: An error with exit code 2 if the preset does not exist or is invalid, or with exit code 66 if the file
   ///   cannot be read.
   package static func load(_ text: String) throws(ProgramError) -> PresetDocument {
+    if text.hasSuffix(".replay"), let command = InputAdvice.command(forFile: text) {
+      throw ProgramError(
+        "\(quoted: text) is a recording, not a preset", remedy: "use \(command)", status: .usage)
+    }
     let isFile = text.contains("/") || PresetFolders.ending(of: text) != nil
     return try load(isFile ? Item(name: text, path: text) : item(named: text))
   }

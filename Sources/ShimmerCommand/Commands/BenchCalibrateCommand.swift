@@ -41,7 +41,7 @@ struct BenchCalibrateCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
-    try TextFile.check(writing: outputOptions.destination.output)
+    try TextFile.check(writing: ("-o", outputOptions.destination.output))
     let sizes = distinctSizes
     for size in sizes {
       try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")

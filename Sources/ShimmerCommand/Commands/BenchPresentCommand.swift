@@ -99,7 +99,7 @@ struct BenchPresentCommand: ParsableCommand {
   }
 
   func run() throws {
-    try TextFile.check(writing: destination.output)
+    try TextFile.check(writing: ("-o", destination.output))
     try DrawingMemory.check(for: "the benchmark")
     let requests = try caseOptions.requests()
     var plan = try runOptions.plan(contentOptions, motionOption)

@@ -27,8 +27,8 @@ struct ListCommand: ParsableCommand {
     if keys, table || !scenes.isEmpty {
       throw ValidationError("--keys cannot be used with --table or scene names")
     }
-    if keys || table, outputOptions.format == .json {
-      throw ValidationError("--format json cannot be used with \(keys ? "--keys" : "--table")")
+    if keys || table, outputOptions.chosenFormat == .json {
+      throw ValidationError("JSON cannot be used with \(keys ? "--keys" : "--table")")
     }
   }
 
@@ -44,6 +44,12 @@ struct ListCommand: ParsableCommand {
       if scenes.isEmpty { return SceneCatalog.all }
       return try scenes.map { name throws(SceneError) in try SceneCatalog.entry(typed: name) }
     } catch {
+      if case .unknownName(let word, _) = error,
+        let remedy = Guess(about: word, in: SelectedCommand(in: ["list"])).remedyForWord
+      {
+        throw ProgramError(
+          "there is no scene \(quoted: word); did you mean \(remedy)?", status: .usage)
+      }
       throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
     }
   }

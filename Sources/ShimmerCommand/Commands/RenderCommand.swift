@@ -145,7 +145,8 @@ struct RenderCommand: ParsableCommand {
     // Both outputs are checked and the preset is written first, so that no frame is drawn in vain.
     if presetOutput.path != nil {
       let isFile = output.map { !FileSystem.isFolder($0) && !$0.contains("%d") } ?? false
-      try TextFile.check(writing: isFile ? output : nil, presetOutput.path)
+      try TextFile.check(
+        writing: ("-o", isFile ? output : nil), ("--save-preset", presetOutput.path))
       try savePreset(source, times)
     }
     let pictures = format.isMovie ? nil : try PictureFiles(output, count: times.count)
@@ -153,7 +154,7 @@ struct RenderCommand: ParsableCommand {
       source, at: times, as: format, isTransparent: transparent, cores: cores,
       besideViewer: besideViewer)
     if let pictures {
-      if times.count == 1 { noteFormat() }
+      if times.count == 1 || output?.contains("%d") == true { noteFormat() }
       try run.write(pictures)
     } else {
       let ending = ".\(format.rawValue)"
@@ -167,7 +168,8 @@ struct RenderCommand: ParsableCommand {
     guard format == nil, let output, output != "-", FrameFormat.ending(of: output) == nil,
       FileSystem.isRegular(output) != false
     else { return }
-    Console.note("\(output): a PNG file; another ending or --format gives another format")
+    let files = output.contains("%d") ? "PNG files" : "a PNG file"
+    Console.note("\(output): \(files); another ending or --format gives another format")
   }
 
   /// Reads what the sessions of the run are made from.

@@ -84,7 +84,8 @@ struct ViewCommand: ParsableCommand {
     noteFullscreen()
     // They are written at the end, when a mistake would cost the session.
     try TextFile.check(
-      writing: outputOptions.destination.output, record, presetOutput.path)
+      writing: ("-o", outputOptions.destination.output), ("--record", record),
+      ("--save-preset", presetOutput.path))
     try DrawingMemory.check(for: "the viewer")
     let recording = try replayOption.recording()
     let remembered = remembers ? SettingsFile.read() : nil
@@ -94,7 +95,7 @@ struct ViewCommand: ParsableCommand {
       let viewer = try WindowedViewer(
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
         recording: recording, remembered: remembered,
-        explainsFrames: (outputOptions.format ?? .human) != .human)
+        explainsFrames: outputOptions.chosenFormat != .human)
       if let presetFile { viewer.follow(presetFile) }
       if outputOptions.verbose { Console.note(viewer.description) }
       try show(viewer)

@@ -8,6 +8,7 @@ struct CommandTree: Decodable {
     let kind: String
     let isOptional: Bool
     let isRepeating: Bool
+    let valueName: String?
     private let names: [Name]?
     private let completionKind: Completion?
 
@@ -59,6 +60,11 @@ struct CommandTree: Decodable {
 
   /// The options and flags.
   var options: [Argument] { (arguments ?? []).filter { $0.kind != "positional" } }
+
+  /// Returns whether an argument of a name can be given without an option.
+  func hasArgument(_ name: String) -> Bool {
+    (arguments ?? []).contains { $0.kind == "positional" && $0.valueName?.lowercased() == name }
+  }
 
   /// The number of arguments that must be given.
   var requiredCount: Int {
@@ -118,14 +124,16 @@ struct SelectedCommand {
       ? Shimmer.helpCommand : "shimmer help \(path.joined(separator: " "))"
   }
 
+  /// Returns the word after an option; `nil` if there is none.
+  func word(after option: String) -> String? {
+    rest.firstIndex(of: option).flatMap { $0 + 1 < rest.count ? rest[$0 + 1] : nil }
+  }
+
   /// The value that an option has in the arguments; `nil` if it is not given, or if the next word is an option.
   func value(of option: String) -> String? {
-    for (index, word) in rest.enumerated() {
-      if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-      if word == option, index + 1 < rest.count, !rest[index + 1].hasPrefix("--") {
-        return rest[index + 1]
-      }
+    if let joined = rest.first(where: { $0.hasPrefix("\(option)=") }) {
+      return String(joined.dropFirst(option.count + 1))
     }
-    return nil
+    return word(after: option).flatMap { $0.prefixMatch(of: /-[-A-Za-z]/) == nil ? $0 : nil }
   }
 }

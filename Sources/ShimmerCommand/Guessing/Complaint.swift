@@ -25,7 +25,13 @@ struct Complaint {
     {
       let option = String(match.2)
       let guess = Guess(about: option, value: selected.value(of: option), in: selected)
-      return "\(match.1)\(question(guess.remedy))"
+      return "\(match.1)\(question(guess.remedy ?? separated(option)))"
+    }
+    if let match = message.wholeMatch(of: /Missing value for '(-\w|--[a-z-]+) .*/),
+      let next = selected.word(after: String(match.1)), next.hasPrefix("-"),
+      selected.command.option(typed: next.prefix { $0 != "=" }) == nil
+    {
+      return "\(message)\(question("\(match.1) \(ShellText.quoted("./\(EchoedText.cut(next))"))"))"
     }
     if let match = message.wholeMatch(
       of: /(The value '(.*)' is invalid for '(?:-\w, )?--([a-z-]+).*?)/.dotMatchesNewlines())
@@ -63,6 +69,7 @@ struct Complaint {
   /// Returns the advice for a single word in place of content.
   func advice(forContent word: String) -> String {
     if word.isEmpty { return "leave it out, or write a text" }
+    if !word.systemBytes.elementsEqual(word.utf8) { return "to show text, write it in UTF-8" }
     let asText = "show it as text, use \(line) -- \(ShellText.quoted(EchoedText.cut(word)))"
     guard let advice = advice(for: word) else { return "to \(asText)" }
     return advice.hasSuffix("?") ? "\(advice) To \(asText)" : advice
@@ -74,6 +81,10 @@ struct Complaint {
     if CommandTree.shimmer.subcommand(word) != nil, arguments.first != word {
       return "a subcommand is written first: shimmer \(word)"
     }
+    if let remedy = InputAdvice.remedy(for: word) { return remedy }
+    if selected.path == ["presets"], let preset = try? PresetLibrary.item(named: word) {
+      return "did you mean shimmer presets show \(ShellText.quoted(preset.name))?"
+    }
     if FrameFormat.isNamed(by: word), !FileSystem.exists(word), selected.path == ["render"] {
       return "to write a file of this name, use shimmer render -o \(ShellText.quoted(word))"
     }
@@ -83,11 +94,14 @@ struct Complaint {
         ? "to show the picture, use \(line) --image \(cut: word)"
         : "to show a picture that is there, use \(line) --image FILE"
     }
+    let value = selected.value(of: word)
+    let remedy = Guess(about: word, value: value, in: selected).remedyForWord
+    let question = remedy.map { "did you mean \($0)?" }
+    if value != nil, let question { return question }
     if let scene = Spelling.match(word, among: SceneCatalog.names) {
       return "to show the scene, use \(line) --scene \(scene)"
     }
-    return Spelling.question(about: word, among: commands(for: word))
-      ?? Guess(about: word, in: selected).remedyForWord.map { "did you mean \($0)?" }
+    return Spelling.question(about: word, among: commands(for: word)) ?? question
   }
 
   /// The endings of the pictures that the program reads.
@@ -104,6 +118,15 @@ struct Complaint {
 
   /// The command as it is typed where content can follow.
   private var line: String { selected.path == ["render"] ? "shimmer render" : "shimmer" }
+
+  /// Returns an option of one letter and the value that follows it without a space; `nil` if there is no such option.
+  private func separated(_ word: String) -> String? {
+    let (name, value) = (word.prefix(2), word.dropFirst(2))
+    guard !value.isEmpty, selected.command.option(typed: name)?.takesValue == true else {
+      return nil
+    }
+    return "\(name) \(ShellText.quoted(EchoedText.cut(value)))"
+  }
 
   private func question(_ remedy: String?) -> String {
     remedy.map { "; did you mean \($0)?" } ?? ""

@@ -7,8 +7,8 @@ import ViewerUI
 /// What a user probably meant by a word that a command does not know.
 ///
 /// The word is looked up by its meaning first, then by its letters: among the options of the command and their values,
-/// the parameters of the scene and their values, then in the other commands and scenes. An option or a command line that
-/// is proposed can be typed: the parser has accepted it.
+/// the parameters of the scene and their values, then in the other commands. An option or a command line that is proposed
+/// keeps the value that was typed, and can be typed itself: the parser has accepted it. Otherwise nothing is proposed.
 struct Guess {
   private let selected: SelectedCommand
 
@@ -29,7 +29,8 @@ struct Guess {
   ///   - selected: The command, with the arguments among which the word is.
   init(about word: String, value: String? = nil, in selected: SelectedCommand) {
     self.selected = selected
-    self.word = EchoedText.cut(word, to: 40).drop { $0 == "-" }.lowercased()
+    // After a colon, ffmpeg's options name a stream.
+    self.word = EchoedText.cut(word, to: 40).drop { $0 == "-" }.prefix { $0 != ":" }.lowercased()
       .replacing("_", with: "-")
     self.value = value.flatMap { $0.isEmpty || $0.utf8.count > 60 ? nil : $0 }
     let typed = selected.value(of: "--scene")?.prefix { $0 != ":" }
@@ -46,21 +47,25 @@ struct Guess {
   /// What to type in place of the word, such as `--set appearance=dark` or `shimmer render --to 2`; `nil` if nothing
   /// resembles it.
   var remedy: String? {
-    if let remedy = remedyByMeaning { return remedy }
-    guard let word = Spelling.nearest(to: word, among: ownNames + Synonyms.words) else {
-      return nil
-    }
+    if let remedy = first(of: [own, setting, argument]) { return remedy }
+    // The command has the option, but cannot take the value.
+    if meanings.contains(where: { selected.command.option($0) != nil }) { return nil }
+    if let remedy = first(of: [command, elsewhere]) { return remedy }
+    // Two letters resemble too much.
+    guard word.count > 2,
+      let known = Spelling.nearest(to: word, among: ownNames)
+        ?? Spelling.nearest(
+          to: word,
+          among: Synonyms.words.filter { !$0.hasPrefix(word) || $0.count == word.count + 1 })
+    else { return nil }
     var guess = self
-    guess.word = word
-    return guess.remedyByMeaning
+    guess.word = known
+    return guess.first(of: [guess.own, guess.setting, guess.elsewhere])
   }
-
-  private var remedyByMeaning: String? { first(of: [own, setting, elsewhere]) }
 
   /// What to type in place of a word that is not an option; only its meaning counts, because it may be text to show.
   var remedyForWord: String? {
-    first(of: [command]) ?? first(of: [own, setting]).map { line(selected.path, $0) }
-      ?? first(of: [elsewhere])
+    first(of: [own, setting]).map { line(selected.path, $0) } ?? first(of: [argument, command])
   }
 
   /// The word, and what it may mean, the likeliest first.
@@ -103,18 +108,26 @@ struct Guess {
   }
 
   private func option(_ name: String, of command: CommandTree, at path: [String]) -> String? {
-    if let option = command.option(name) {
-      if !option.takesValue { return accepted(["--\(name)"], by: command, at: path) }
-      let typed = [value, size].compactMap(\.self).filter { value in
-        option.values.isEmpty || option.values.contains(String(value.prefix { $0 != ":" }))
-      }
-      let values: [String] = typed + (Self.examples[name] ?? []) + option.values.prefix(1) + ["1"]
+    if let option = command.option(name), option.takesValue {
+      let values =
+        values(for: name) ?? (Self.examples[name] ?? []) + option.values.prefix(1) + ["1"]
       return values.lazy.compactMap { accepted(["--\(name)", $0], by: command, at: path) }.first
     }
-    guard let option = command.options.first(where: { $0.values.contains(name) }),
-      let long = option.longNames.first
-    else { return nil }
-    return accepted(["--\(long)", name], by: command, at: path)
+    // A number after a flag says how often or whether; a word would be lost.
+    guard value == nil || value.flatMap(Double.init) != nil else { return nil }
+    if name == "version" || command.option(name) != nil {
+      return accepted(["--\(name)"], by: command, at: path)
+    }
+    return command.options.first { $0.values.contains(name) }?.longNames.first
+      .flatMap { accepted(["--\($0)", name], by: command, at: path) }
+  }
+
+  /// Returns the command line with the value in place of the option, if the command's argument has the option's name.
+  private func argument(_ name: String) -> String? {
+    guard let value, selected.command.hasArgument(name) else { return nil }
+    return accepted([value], by: selected.command, at: selected.path).map {
+      line(selected.path, $0)
+    }
   }
 
   /// Returns an assignment to a parameter of the scene, or to the one that takes the name as its value.
@@ -130,39 +143,50 @@ struct Guess {
     let parameters = scene.parameters
     if let parameter = parameters.first(where: { $0.key == name }) {
       // The number of a pace is not that of a duration, which is shorter the faster something is.
-      let isOfOtherKind = isPace && name != "speed"
-      let typed = value.flatMap {
-        isOfOtherKind || (try? parameter.parse($0)) == nil ? nil : $0
-      }
+      let typed = isPace && name != "speed" ? nil : value
+      if let typed, (try? parameter.parse(typed)) == nil { return nil }
       return "\(name)=\(typed ?? parameter.defaultValue.text)"
     }
+    guard value == nil else { return nil }
     return parameters.first { $0.words.contains(name) }.map { "\($0.key)=\(name)" }
   }
 
   /// Whether the word means a speed, such as `fast`, but is not this word itself.
   private var isPace: Bool { word != "speed" && meanings.dropFirst().first == "speed" }
 
-  /// Returns a command, another command's option, or another scene's parameter.
+  /// Returns another command's option.
   private func elsewhere(_ name: String) -> String? {
-    if let command = command(name) { return command }
-    for (path, command) in CommandTree.shimmer.leaves where path != selected.path {
-      if let remedy = option(name, of: command, at: path) { return line(path, remedy) }
-    }
-    guard selected.command.option("scene") != nil else { return nil }
-    return SceneCatalog.all.lazy.compactMap { scene in
-      setting(name, of: scene).map { "--scene \(ShellText.quoted("\(scene.name):\($0)"))" }
+    CommandTree.shimmer.leaves.lazy.filter { $0.path != selected.path }.compactMap {
+      path, command in
+      option(name, of: command, at: path).map { line(path, $0) }
     }.first
   }
 
   /// Returns the command line for a command or a meaning that is a command line.
   private func command(_ name: String) -> String? {
-    if name.hasPrefix("shimmer ") { return name }
+    if name.hasPrefix("shimmer ") { return completed(name) }
     let group = selected.path.isEmpty ? nil : CommandTree.shimmer.subcommand(selected.path[0])
-    if let group, group.subcommand(name) != nil { return "shimmer \(group.commandName) \(name)" }
+    if let group, group.subcommand(name) != nil {
+      return completed("shimmer \(group.commandName) \(name)")
+    }
     guard let command = CommandTree.shimmer.subcommand(name), command.requiredCount == 0 else {
       return nil
     }
-    return "shimmer \(name)"
+    return completed("shimmer \(name)")
+  }
+
+  /// Returns a command line with the value typed after the word: a scene, or the file to write; `nil` if it has no place
+  /// for the value.
+  private func completed(_ line: String) -> String? {
+    guard let value, Double(value) == nil else { return line }
+    if FrameFormat.isNamed(by: value), line.contains(" -o ") {
+      return line.prefix { $0 != "." }.split(separator: " ").dropLast().joined(separator: " ")
+        + " \(ShellText.quoted(value))"
+    }
+    guard let scene = Spelling.match(value, among: SceneCatalog.names) else { return nil }
+    if line == "shimmer list" { return "\(line) \(scene)" }
+    if line == "shimmer view" { return "shimmer --scene \(scene)" }
+    return line.hasPrefix("shimmer render") ? "\(line) --scene \(scene)" : nil
   }
 
   // MARK: What can be typed
@@ -177,11 +201,41 @@ struct Guess {
     "set": ["appearance=light"],
   ]
 
+  /// Returns the forms in which an option may take the value, the likeliest first; `nil` if no value was typed.
+  private func values(for option: String) -> [String]? {
+    guard let value else { return nil }
+    let number = Double(decimal: value.replacing(",", with: "."))
+    let isOther = option != word
+    switch option {
+    case "display": return value.contains(":") ? [value] : []
+    case "replay": return value.contains { "/.".contains($0) } ? [value] : []
+    case "scale" where word.contains("dpi"):
+      return number.map { [NumberText.shortest($0 / 96)] } ?? []
+    case "size" where isOther, "geometry" where isOther:
+      return [value, sides, position].compactMap(\.self)
+    case "to" where isOther && !Synonyms.meanings(of: "until").contains(word):
+      guard let number, let from = selected.value(of: "--from").flatMap(Double.init(decimal:))
+      else { break }
+      return [NumberText.shortest(from + number)]
+    default: break
+    }
+    // A comma before three digits may separate thousands.
+    let isDecimal = NumberUnit.none.remedy(for: value) != ""
+    return [value] + (isDecimal ? [value.replacing(",", with: ".")] : [])
+  }
+
   /// The size for one side, which options of other programs give alone.
-  private var size: String? {
+  private var sides: String? {
     guard let side = value.flatMap({ Int($0) }), (1...9999).contains(side) else { return nil }
     return word.hasPrefix("h")
       ? "\(max(side * 8 / 5, 1))x\(side)" : "\(side)x\(max(side * 5 / 8, 1))"
+  }
+
+  /// The position for `X,Y`.
+  private var position: String? {
+    let parts = (value ?? "").split(separator: ",").compactMap { Int($0) }
+    guard parts.count == 2, parts.allSatisfy({ (0...9999).contains($0) }) else { return nil }
+    return "+\(parts[0])+\(parts[1])"
   }
 
   /// Returns words as they are typed, if the parser accepts them after the command; otherwise `nil`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The check of options that the parser would misread: of an option that is given twice, it takes the last value, and in
-/// place of a missing text, it takes the next option.
+/// The check of options that the parser would misread: of an option that is given twice, it takes the last value; in
+/// place of a missing text, it takes the next option; and a long option with a single hyphen it takes for several flags.
 enum MisreadOption {
   /// Names of one option.
   private static let equivalents = ["-o": "--output", "--size": "--geometry"]
@@ -11,11 +11,11 @@ enum MisreadOption {
 
   /// Checks arguments.
   ///
-  /// - Throws: `ValidationError` if an option that takes one value is given twice, or if the value of an option is
-  ///   missing before another option.
+  /// - Throws: `ValidationError` if an option that takes one value is given twice, if the value of an option is missing
+  ///   before another option, or if an option of several letters has a single hyphen.
   static func check(_ arguments: [String]) throws {
     let words = arguments.prefix { $0 != "--" }
-    guard mayRepeat(words) || mayMissText(words) else { return }
+    guard mayRepeat(words) || mayMissText(words) || words.contains(where: isBundle) else { return }
     let selected = SelectedCommand(in: Array(words))
     var given: Set<String> = []
     var index = 0
@@ -23,6 +23,9 @@ enum MisreadOption {
       let word = selected.rest[index]
       let name = name(of: word)
       index += 1
+      if isBundle(word), word != "-help" {
+        throw ValidationError("Unknown option '\(name)'")
+      }
       guard let option = selected.command.option(typed: name), option.takesValue else { continue }
       if name.count == word.count {
         if texts.contains(word), index < selected.rest.count {
@@ -61,6 +64,12 @@ enum MisreadOption {
   /// Whether a word that begins with a hyphen follows an option that takes any text.
   private static func mayMissText(_ words: ArraySlice<String>) -> Bool {
     zip(words, words.dropFirst()).contains { texts.contains($0) && $1.hasPrefix("-") }
+  }
+
+  /// Whether a word would be taken for several flags of one letter each, of which no command has more than one.
+  private static func isBundle(_ word: String) -> Bool {
+    let name = name(of: word).dropFirst()
+    return word.hasPrefix("-") && name.count > 1 && name.first?.isLetter == true
   }
 
   private static func name(of word: String) -> Substring { word.prefix { $0 != "=" } }

@@ -102,8 +102,13 @@ struct RenderTimeOptions: ParsableArguments {
   /// Prints the rate of a cycle on standard error if it is not the one that `--fps` requests.
   func noteRate(of times: RenderTimes) {
     guard let fps, times.rate != fps else { return }
-    let rate = NumberText.shortest((times.rate.perSecond * 1000).rounded() / 1000)
-    Console.note("rate: \(rate) frames/s, the nearest that divides the cycle evenly")
+    Console.note(
+      "rate: \(Self.decimal(times.rate)) frames/s, the nearest that divides the cycle evenly")
+  }
+
+  /// Returns a rate as a decimal number, with three decimals at most.
+  private static func decimal(_ rate: FrameRatio) -> String {
+    NumberText.shortest((rate.perSecond * 1000).rounded() / 1000)
   }
 
   private func unchecked(
@@ -113,7 +118,7 @@ struct RenderTimeOptions: ParsableArguments {
     let rate = fps ?? format.usualRate
     if rate.perSecond > format.mostFramesPerSecond {
       throw ProgramError(
-        "--fps \(rate.text) is too fast for \(format.rawValue)",
+        "--fps \(Self.decimal(rate)) is too fast for \(format.rawValue)",
         remedy: "use at most \(NumberText.shortest(format.mostFramesPerSecond))", status: .usage)
     }
     if !at.isEmpty || frames != nil, !format.isUntimed {

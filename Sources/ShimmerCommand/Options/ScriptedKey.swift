@@ -32,9 +32,9 @@ struct ScriptedKey {
     guard parts.count == 2, let seconds = NumberUnit.seconds.number(in: String(parts[0])),
       RenderTimeOptions.times.contains(seconds)
     else { throw ValidationError("write S:KEY with S within 0…1000000 seconds, such as 2:space") }
-    let name = String(parts[1]).lowercased()
-    guard let chord = Self.chords.first(where: { Self.names($0).contains(name) }) else {
-      throw ValidationError(Self.refusal(of: String(parts[1])))
+    let key = String(parts[1])
+    guard let chord = Self.chords.first(where: { Self.isNamed($0, by: key) }) else {
+      throw ValidationError(Self.refusal(of: key))
     }
     self.text = text
     self.seconds = seconds
@@ -45,7 +45,7 @@ struct ScriptedKey {
   private static func refusal(of key: String) -> String {
     let labels = chords.map(\.label)
     // A key of the viewer is not a misspelling of another one.
-    let isKnown = chords(where: { _ in true }).contains { names($0).contains(key.lowercased()) }
+    let isKnown = chords(where: { _ in true }).contains { isNamed($0, by: key) }
     let question = isKnown ? nil : Spelling.question(about: key, among: labels)
     return "the key \(quoted: key) does not change a frame; "
       + (question ?? "use one of \(NumberText.list(labels))")
@@ -61,7 +61,13 @@ struct ScriptedKey {
     }
   }
 
-  private static func names(_ chord: KeyChord) -> [String] {
-    [chord.label.lowercased()] + (chord.modifiers.isEmpty ? [chord.key.name] : [])
+  /// Returns whether a text names a key, also with a plus sign after a modifier.
+  private static func isNamed(_ chord: KeyChord, by text: String) -> Bool {
+    let names = [
+      text.lowercased(),
+      "\(text.prefix(1))\(text.dropFirst().replacing("+", with: "-"))".lowercased(),
+    ]
+    return names.contains(chord.label.lowercased())
+      || chord.modifiers.isEmpty && names.contains(chord.key.name)
   }
 }

@@ -54,6 +54,12 @@ package enum FrameFormat: String, CaseIterable, Sendable {
   package static func chosen(
     _ typed: FrameFormat?, for output: String?
   ) throws(ProgramError) -> FrameFormat {
+    if let output, isNameless(output) {
+      throw ProgramError(
+        "-o \(cut: output) is an ending without a name",
+        remedy: "write a name before it, as in x.gif",
+        status: .usage)
+    }
     guard let output, let ending = ending(of: output) else { return typed ?? .png }
     let named = FrameFormat(ending: ending)
     guard let typed else {
@@ -75,6 +81,13 @@ package enum FrameFormat: String, CaseIterable, Sendable {
   /// Returns whether the ending of a path is that of a format.
   package static func isNamed(by path: String) -> Bool {
     ending(of: path).flatMap { FrameFormat(ending: $0) } != nil
+  }
+
+  /// Returns whether a path's last component is only the ending of a format, such as `.gif`, and not a folder's name.
+  private static func isNameless(_ path: String) -> Bool {
+    let name = FileSystem.name(of: path)
+    return name.hasPrefix(".") && FrameFormat(ending: name.dropFirst()) != nil
+      && !FileSystem.isFolder(path)
   }
 
   /// Returns the extension of a path without its dot; `nil` if there is none, or if a folder has the name.

@@ -67,7 +67,12 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
   ///
   /// - Throws: An error with exit code 73.
   static func check(for format: FrameFormat) throws(ProgramError) {
-    if Environment.hasProgram("ffmpeg") { return }
+    if Environment.hasProgram("ffmpeg") {
+      if format != .gif || FileSystem.exists("/proc/self/fd") { return }
+      throw ProgramError(
+        "gif cannot be written without /proc, by which ffmpeg gets the colours",
+        remedy: "mount /proc", status: .cannotWrite)
+    }
     throw ProgramError(
       "\(format.rawValue) is written by ffmpeg, which is not installed",
       remedy: "install the package ffmpeg", status: .cannotWrite)
@@ -123,11 +128,13 @@ final class MovieEncoder: FrameDestination, @unchecked Sendable {
     // The program knows the file only by another path.
     let lines = text.replacing(Movie.url(of: path), with: name).replacing(path, with: name)
       .split(whereSeparator: \.isNewline)
-    let isFull = lines.contains { $0.contains(systemMessage(ENOSPC)) }
+    let lack = [ENOSPC, EFBIG].first { code in
+      lines.contains { $0.contains(systemMessage(code)) }
+    }
     return ProgramError(
       "cannot write \(name)",
       why: lines.first.map { "ffmpeg: \(cut: String($0))" } ?? "ffmpeg \(outcome.silentEnd)",
-      remedy: isFull ? ProgramError.remedy(forLackOf: ENOSPC) : nil, status: .cannotWrite)
+      remedy: lack.flatMap(ProgramError.remedy(forLackOf:)), status: .cannotWrite)
   }
 }
 

@@ -77,7 +77,10 @@ struct PictureFiles: FrameDestination {
     switch destination {
     case .standardOutput, .file, .newFile: return
     case .folder(let folder):
-      if !FileSystem.isFolder(folder), unsafe mkdir(folder.system, 0o777) != 0 {
+      // A symbolic link stays, and the folder to which it leads is made.
+      if !FileSystem.isFolder(folder),
+        unsafe mkdir(OutputFile.target(of: folder).system, 0o777) != 0
+      {
         throw Self.cannotCreate(folder, errno: errno)
       }
     case .newFolder:

@@ -72,8 +72,8 @@ package struct MonitorScale: Hashable {
   /// it is not plausible, or if the server was told nothing.
   ///
   /// A size is plausible if it is not an aspect ratio, if the dots per inch along its sides differ by at most 10 %, and
-  /// if they are within the range that is believed of `Xft.dpi`. Any diagonal is plausible: several monitors may show
-  /// one screen. A size of 96 dots per inch is the default of all servers and says nothing.
+  /// if they are within the range that is believed of `Xft.dpi` and at most 384, a scale of 4. Any diagonal is plausible:
+  /// several monitors may show one screen. A size of 96 dots per inch is the default of all servers and says nothing.
   ///
   /// - Parameters:
   ///   - pixels: The size of the screen in device pixels.
@@ -82,7 +82,7 @@ package struct MonitorScale: Hashable {
     guard let inches = Self.inches(of: size, showing: pixels), !size.isInvented(for: pixels)
     else { return nil }
     dotsPerInch = Self.diagonal(pixels.width, pixels.height) / inches
-    if !ResourceDatabase.dotsPerInch.contains(dotsPerInch) { return nil }
+    if !ResourceDatabase.dotsPerInch.contains(dotsPerInch) || scale > 4 { return nil }
   }
 
   /// Returns the length of a diagonal in inches; `nil` if the size is not reported, is an aspect ratio, or has another

@@ -154,7 +154,8 @@ final class NativeWindow {
   private func setClass(instance: String, class className: String) {
     connection.set(
       Atom(XA_WM_CLASS), type: Atom(XA_STRING),
-      to: WindowText.latin(instance) + [0] + WindowText.latin(className) + [0], on: identifier)
+      to: WindowText.latinName(instance) + [0] + WindowText.latinName(className) + [0],
+      on: identifier)
   }
 
   private func setHints(_ options: WindowOptions, placement: WindowPlacement) {
@@ -198,7 +199,7 @@ final class NativeWindow {
       decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     let atoms = connection.atoms
     connection.set(
-      atoms[.wmClientMachine], type: Atom(XA_STRING), to: WindowText.latin(machine),
+      atoms[.wmClientMachine], type: Atom(XA_STRING), to: WindowText.latinName(machine),
       on: identifier)
     connection.set(
       atoms[.netWMPID], type: Atom(XA_CARDINAL), to: [Int(getpid())], on: identifier)

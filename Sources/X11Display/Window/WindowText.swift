@@ -1,3 +1,5 @@
+import Platform
+
 /// A text in the encodings of the Inter-Client Communication Conventions Manual, section 2.7.1: `STRING`, which is
 /// ISO Latin-1, where that is enough, otherwise `COMPOUND_TEXT`.
 package struct WindowText: Hashable {
@@ -17,20 +19,23 @@ package struct WindowText: Hashable {
   /// Encodes a printable text: see ``printable(_:)``.
   package init(_ text: String) {
     isLatin = text.unicodeScalars.allSatisfy { $0.value <= 0xFF }
-    bytes = isLatin ? Self.latin(text) : Self.compound(text)
+    bytes = isLatin ? text.unicodeScalars.map { UInt8($0.value) } : Self.compound(text)
   }
 
-  /// Returns a text in Latin-1, without zero bytes, which end the texts in a list; other characters become question
-  /// marks.
-  package static func latin(_ text: String) -> [UInt8] {
-    text.unicodeScalars.filter { $0.value != 0 }.map { $0.value <= 0xFF ? UInt8($0.value) : 0x3F }
+  /// Returns a name in Latin-1, without zero bytes, which end the names in a list; control characters, and those that
+  /// Latin-1 lacks, become question marks.
+  package static func latinName(_ text: String) -> [UInt8] {
+    text.unicodeScalars.filter { $0.value != 0 }.map { scalar in
+      scalar.value <= 0xFF && scalar.properties.generalCategory != .control
+        ? UInt8(scalar.value) : 0x3F
+    }
   }
 
   /// Returns a text in which control characters other than tab and line feed, which no encoding of the conventions
-  /// contains, have become replacement characters.
+  /// contains, and bytes that are not UTF-8 have become replacement characters.
   package static func printable(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in String(decoding: text.systemBytes, as: UTF8.self).unicodeScalars {
       let isControl = scalar.properties.generalCategory == .control
       result.unicodeScalars.append(
         isControl && scalar != "\t" && scalar != "\n" ? "\u{FFFD}" : scalar)

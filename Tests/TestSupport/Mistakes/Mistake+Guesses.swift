@@ -1,13 +1,13 @@
 /// What people type who know other programs, and what each must be told to type instead.
 extension Mistake {
-  static let guesses: [Mistake] = options + values + words + repetitions
+  static let guesses: [Mistake] = options + hyphens + lostValues + values + words + repetitions
 
   private static let options: [Mistake] = [
     .typed("--theme dark", says: "did you mean --set appearance=dark?"),
     .typed("--dark", says: "did you mean --set appearance=dark?"),
     .typed("--Light_Mode", says: "did you mean --set appearance=light?"),
     .typed("--font Serif", says: "did you mean --set font=Serif?"),
-    .typed("--font-size 20", says: "did you mean --scale 1?"),
+    .typed("--font-size 2", says: "did you mean --scale 2?"),
     .typed("--color red", says: "did you mean --set highlight-color=red?"),
     .typed("--colour=#f00", says: "did you mean --set highlight-color=#f00?"),
     .typed("--bg navy", says: "did you mean --background navy?"),
@@ -41,7 +41,48 @@ extension Mistake {
     .typed("list --json", says: "did you mean --format json?"),
     .typed("list --fps 60", says: "did you mean shimmer --fps 60?"),
     .typed("bench present --fps-max", says: "Unknown option", "shimmer help bench present"),
+    .typed("--bgcolor red", says: "did you mean --background red?"),
+    .typed("--dpi 192", says: "did you mean --scale 2?"),
+    .typed("--position 10,20", says: "did you mean --geometry +10+20?"),
+    .typed("-d :1", says: "did you mean --display :1?"),
+    .typed("--fs", says: "did you mean --fullscreen?"),
+    .typed("--load x", says: "did you mean --preset x?"),
+    .typed("render --write x.png", says: "did you mean --output x.png?"),
+    .typed("render --frame 1", says: "did you mean --at 1?"),
+    .typed("render -frames:v 1", says: "did you mean --at 1?"),
+    .typed("render -f gif", says: "did you mean --format gif?"),
+    .typed("render --from 1 --duration 2", says: "did you mean --to 3?"),
+    .typed("render --seconds 1,5", says: "did you mean --to 1.5?"),
+    .typed("list --scene hero", says: "did you mean shimmer list hero?"),
   ]
+
+  /// Long options with a single hyphen, which are no bundles of short ones.
+  private static let hyphens: [Mistake] = [
+    .typed("-version", says: "'-version'; did you mean --version? (see shimmer --help)"),
+    .typed("-verbose", says: "'-verbose'; did you mean --verbose? (see"),
+    .typed("-iconic", says: "Unknown option '-iconic' (see shimmer --help)"),
+    .typed("-geometry 800x600", says: "did you mean --geometry 800x600?"),
+    .typed("-geometry=800x600", says: "did you mean --geometry 800x600?"),
+    .typed("-fs", says: "did you mean --fullscreen?"),
+    .typed("-theme dark", says: "did you mean --set appearance=dark?"),
+    .typed("render -height 300 -o y.png", says: "did you mean --size 480x300?"),
+    .typed("render -loop 0", says: "'-loop'; did you mean --cycle? (see"),
+    .typed("render -oy.png", says: "'-oy.png'; did you mean -o y.png? (see"),
+    .typed("render -output y.png", says: "did you mean --output y.png?"),
+    .typed("render -threads 2", says: "did you mean --cores 2?"),
+    .typed("view -synchronous", says: "Unknown option '-synchronous' (see shimmer help view)"),
+    .typed("-hide_banner", says: "Unknown option '-hide_banner' (see"),
+    .typed("view -path x", says: "Unknown option '-path' (see"),
+    .typed("render -o -x.png", says: "did you mean -o ./-x.png?"),
+  ]
+
+  /// Words whose likeliest meaning would lose the value, and words that only resemble something.
+  private static let lostValues: [Mistake] =
+    [
+      "--monitor 1", "--screen 1", "--ontop", "--mute", "--mode 1920x1080", "--windowed", "--force",
+      "render --codec h264", "--root", "-wid 5", "-y", "-an", "-fn fixed", "render --count 5",
+      "list --fonts", "--font-size 20",
+    ].map { .typed($0, says: "' (see shimmer ") }
 
   private static let values: [Mistake] = [
     .typed("--set length=4,2", says: "“4,2” is not a number; write 4.2"),
@@ -50,6 +91,10 @@ extension Mistake {
     .typed("--scale 150", says: "0.25…16"),
     .typed("--set angle=45px", says: "“45px” is not a number"),
     .typed("--set direction=rtl", says: "did you mean left?"),
+    .typed("--set shimmering=no", says: "did you mean off?"),
+    .typed("--set shimmering=false", says: "did you mean off?"),
+    .typed("--set shimmering=0", says: "did you mean off?"),
+    .typed("--set shimmering=True", says: "did you mean on?"),
     .typed("--set appearance=night", says: "did you mean dark?"),
     .typed("--set tint=1", says: "did you mean highlight-color?"),
     .typed("--set velocity=1", says: "did you mean duration?"),
@@ -76,7 +121,25 @@ extension Mistake {
     .typed("probe probe", says: "'probe'", "written twice"),
     .typed("--fullscreen render", says: "a subcommand is written first: shimmer render"),
     .typed("gif", says: "did you mean shimmer render -o shimmer.gif?"),
-    .typed("gif out.gif", says: "did you mean shimmer render -o shimmer.gif?"),
+    .typed("gif out.gif", says: "did you mean shimmer render -o out.gif?"),
+    .typed("export x.gif", says: "did you mean shimmer render -o x.gif?"),
+    .typed("play hero", says: "did you mean shimmer --scene hero?"),
+    .typed("open hero", says: "did you mean shimmer --scene hero?"),
+    .typed("replay x.replay", says: "did you mean shimmer --replay x.replay?"),
+    .typed("%/a.yaml", says: "is not a picture", "shimmer --preset /", "/a.yaml"),
+    .typed("render %/a.replay", says: "is not a picture", "shimmer --replay /", "/a.replay"),
+    .typed("%/a.json", says: "is not a picture", "shimmer trace /", "/a.json"),
+    .typed("start", says: "to show it as text, use shimmer -- start"),
+    .typed("http://a.b/c.png", says: "download it first"),
+    .typed("render http://a.b/c.png", says: "download it first"),
+    .typed("file:///a/c.png", says: "without file://"),
+    .typed("list keys", says: "did you mean shimmer list --keys?"),
+    .typed("list presets", says: "did you mean shimmer presets?"),
+    .typed("list scenes", says: "did you mean shimmer list?"),
+    .typed(
+      "presets facebook-defaults", says: "did you mean shimmer presets show facebook-defaults?"),
+    .typed("render --preset x.replay", says: "--replay x.replay"),
+    .typed("render --event 1:ctrl+s", says: "“ctrl+s” does not change a frame; use one of"),
     .typed("screenshot", says: "did you mean shimmer render -o shimmer.png?"),
     .typed("record", says: "did you mean shimmer --record shimmer.replay?"),
     .typed("play", says: "did you mean shimmer --replay shimmer.replay?"),
@@ -93,6 +156,12 @@ extension Mistake {
   ]
 
   private static let repetitions: [Mistake] = [
+    .typed("render -o ./x.yaml --save-preset x.yaml --format png", says: "are the same file"),
+    .typed("--record a --save-preset ./a", says: "--record a and --save-preset ./a are the same"),
+    .typed("view -o a --record a", says: "-o a and --record a are the same file"),
+    .typed("render -o .gif", says: "-o .gif is an ending without a name"),
+    .typed("render --cycle --fps 59.94 -o x.gif", says: "--fps 59.94 is too fast for gif"),
+    .typed("list --keys -o x.json", says: "JSON cannot be used with --keys"),
     .typed("--scene hero --scene own", says: "--scene is given twice"),
     .typed("--geometry 9x9 --size=8x8", says: "--size is given twice"),
     .typed("render -o a.png --output b.png", says: "--output is given twice"),

@@ -10,6 +10,7 @@ public struct Samples {
   public init(in parent: URL = FileManager.default.temporaryDirectory) throws {
     folder = try TemporaryFolder(in: parent)
     _ = try folder.write(Array("hello".utf8), to: "text")
+    for name in ["a.yaml", "a.replay", "a.json"] { _ = try folder.write([], to: name) }
     _ = try folder.write(Self.signature + [0, 0], to: "cut.png")
     _ = try folder.write(Self.signature + Self.header, to: "huge.png")
   }

@@ -1,0 +1,43 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@Suite("Outputs that share a file")
+struct SharedOutputTests {
+  @Test("Paths share a file by their names, links and folders, whether or not it exists")
+  func shared() throws {
+    let folder = try TemporaryFolder()
+    let (file, new) = (try folder.write([1], to: "file"), folder.path("new"))
+    let hard = unsafe link(file, folder.path("hard"))
+    let soft = unsafe symlink("new", folder.path("soft"))
+    let here = unsafe symlink(".", folder.path("here"))
+    #expect([hard, soft, here] == [0, 0, 0])
+    for other in [file, folder.path("./file"), folder.path("hard"), folder.path("here/file")] {
+      #expect(OutputFile.isShared(file, other), "\(other)")
+    }
+    for other in [new, folder.path("soft"), folder.path("here/new")] {
+      #expect(OutputFile.isShared(new, other), "\(other)")
+      #expect(!OutputFile.isShared(file, other), "\(other)")
+    }
+    #expect(!OutputFile.isShared("/dev/null", "/dev/null"), "a device has room for both")
+    #expect(!OutputFile.isShared(folder.path("none/a"), folder.path("none/a")))
+    #expect(OutputFile.target(of: folder.path("soft")) == new)
+  }
+
+  @Test(
+    "A signal of a crash that a process sends ends the process",
+    arguments: [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGTRAP])
+  func sentSignal(number: Int32) async {
+    await #expect(processExitsWith: .signal(number)) { [number = number as Int32] in
+      _ = signal(number, SIG_DFL)
+      ScarcityCrash.report("too little", status: 71)
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, number)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      raise(number)
+      exit(0)
+    }
+  }
+}
