@@ -154,7 +154,7 @@ struct RenderCommand: ParsableCommand {
       source, at: times, as: format, isTransparent: transparent, cores: cores,
       besideViewer: besideViewer)
     if let pictures {
-      if times.count == 1 || output?.contains("%d") == true { noteFormat() }
+      if times.count == 1 || output?.hasSuffix("%d") == true { noteFormat() }
       try run.write(pictures)
     } else {
       let ending = ".\(format.rawValue)"
@@ -168,7 +168,7 @@ struct RenderCommand: ParsableCommand {
     guard format == nil, let output, output != "-", FrameFormat.ending(of: output) == nil,
       FileSystem.isRegular(output) != false
     else { return }
-    let files = output.contains("%d") ? "PNG files" : "a PNG file"
+    let files = output.hasSuffix("%d") ? "PNG files" : "a PNG file"
     Console.note("\(output): \(files); another ending or --format gives another format")
   }
 
