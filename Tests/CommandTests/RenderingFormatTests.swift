@@ -37,12 +37,18 @@ struct RenderingFormatTests {
   @Test(
     "Without an ending it is PNG, or that of the option",
     arguments: [
-      nil, "-", "a", "frames/", "frames.gif/", "a.b/frames", ".gif", "a/.gif", "frames-1.5", "a.",
+      nil, "-", "a", "frames/", "frames.gif/", "a.b/frames", ".frames", "frames-1.5", "a.",
       "a.264", "a.b-c", "frame.%d", "frame-%d",
     ])
   func noEnding(output: String?) {
     #expect(chosen(for: output) == .png)
     for format in FrameFormat.allCases { #expect(chosen(format, for: output) == format) }
+  }
+
+  @Test("An ending without a name is refused", arguments: [".gif", "a/.gif", ".PNG"])
+  func nameless(output: String) {
+    let line = refusal(for: output) ?? ""
+    #expect(line.hasPrefix("-o \(output) is an ending without a name"))
   }
 
   @Test("The number of a frame is not part of the ending")

@@ -136,7 +136,8 @@ struct SceneTextTests {
       let session = try session(scene, text, size: PixelSize(width: width, height: height))
       let shown = try #require(userTexts(in: session).last { $0.run.string == text })
       #expect(shown.run.font.size >= former, "\(width)×\(height)")
-      former = 0.9 * shown.run.font.size
+      // One line is preferred while it is at least half as large as allowed.
+      former = 0.6 * shown.run.font.size
       let widths = shown.lines.map(\.width)
       #expect(
         try #require(widths.last) >= 0.5 * (widths.max() ?? 0), "\(width)×\(height): \(widths)")
