@@ -9,6 +9,8 @@
 #include <X11/XKBlib.h>
 #include <X11/keysym.h>
 #include <X11/Xlib-xcb.h>
+#include <X11/Xmd.h>
+#include <X11/extensions/shmproto.h>
 #include <xcb/xcb.h>
 #include <xcb/randr.h>
 #include <xcb/shm.h>
@@ -119,16 +121,38 @@ static inline int cx11_shm_attach(Display *display, xcb_shm_seg_t segment, int i
     display, xcb_shm_attach_checked(connection, segment, (uint32_t)identifier, 1));
 }
 
+// From Xlibint.h: returns space for a request in Xlib's buffer.
+extern void *_XGetRequest(Display *, CARD8, size_t);
+
 // Copies a part of an image, whose pixels begin an attached segment, to a drawable.
+//
+// The request is written into Xlib's buffer because each frame has one: libxcb would take the connection over from Xlib,
+// and Xlib would take it back, through 35 more lines of code in the cache.
 static inline void cx11_shm_put(
   Display *display, Drawable drawable, GC context, const XImage *image, xcb_shm_seg_t segment, int x, int y,
   int target_x, int target_y, unsigned width, unsigned height, Bool sends_completion
 ) {
-  xcb_shm_put_image(
-    XGetXCBConnection(display), (xcb_drawable_t)drawable, (xcb_gcontext_t)XGContextFromGC(context),
-    (uint16_t)image->width, (uint16_t)image->height, (uint16_t)x, (uint16_t)y, (uint16_t)width,
-    (uint16_t)height, (int16_t)target_x, (int16_t)target_y, (uint8_t)image->depth,
-    XCB_IMAGE_FORMAT_Z_PIXMAP, (uint8_t)sends_completion, segment, 0);
+  xShmPutImageReq *request =
+    _XGetRequest(display, cx11_shm(XGetXCBConnection(display))->major_opcode, sz_xShmPutImageReq);
+  // The connection is lost.
+  if (!request) { return; }
+  request->shmReqType = X_ShmPutImage;
+  request->drawable = (CARD32)drawable;
+  request->gc = (CARD32)XGContextFromGC(context);
+  request->totalWidth = (CARD16)image->width;
+  request->totalHeight = (CARD16)image->height;
+  request->srcX = (CARD16)x;
+  request->srcY = (CARD16)y;
+  request->srcWidth = (CARD16)width;
+  request->srcHeight = (CARD16)height;
+  request->dstX = (INT16)target_x;
+  request->dstY = (INT16)target_y;
+  request->depth = (CARD8)image->depth;
+  request->format = ZPixmap;
+  request->sendEvent = (CARD8)sends_completion;
+  request->bpad = 0;
+  request->shmseg = segment;
+  request->offset = 0;
 }
 
 // Detaches a segment from the server.
