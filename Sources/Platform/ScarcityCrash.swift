@@ -13,6 +13,7 @@ package enum ScarcityCrash {
   ///   - status: The exit code.
   package static func report(_ line: String, status: Int32) {
     let bytes = Array("\(line)\n".utf8)
+    // SAFETY: both buffers have an element for each that is written, and are never released.
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     unsafe text.initialize(from: bytes, count: bytes.count)
     unsafe (crashText, crashTextCount, crashStatus) = (text, bytes.count, status)
@@ -29,7 +30,7 @@ package enum ScarcityCrash {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV]
 }
 
-// What the handler of a crash reads; written once, before the handler is installed, and never released.
+// What the handler of a crash reads, on any thread; written once, before the handler is installed, and never released.
 nonisolated(unsafe) private var crashText: UnsafeMutablePointer<UInt8>?
 nonisolated(unsafe) private var crashTextCount = 0
 nonisolated(unsafe) private var crashStatus: Int32 = 0
@@ -39,6 +40,8 @@ nonisolated(unsafe) private var former: UnsafeMutablePointer<sigaction>?
 private func handleCrash(
   _ number: Int32, _ cause: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
 ) {
+  // SAFETY: the variables were set before the handler was installed; `former` has an element for each of `signals`, in
+  // the order of the cases below.
   if clinux_lacks_resources() != 0 {
     unsafe write(STDERR_FILENO, crashText, crashTextCount)
     _exit(unsafe crashStatus)
