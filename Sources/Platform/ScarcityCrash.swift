@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// The crash of a process whose limits leave it too little memory or too few threads.
 ///
@@ -17,6 +18,7 @@ package enum ScarcityCrash {
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     unsafe text.initialize(from: bytes, count: bytes.count)
     unsafe (crashText, crashTextCount, crashStatus) = (text, bytes.count, status)
+    isReported.store(false, ordering: .releasing)
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
     unsafe former = unsafe actions
     for (index, number) in signals.enumerated() {
@@ -29,6 +31,9 @@ package enum ScarcityCrash {
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV]
 }
+
+/// Whether a thread writes the line or has written it: several can crash at once.
+private let isReported = Atomic(false)
 
 // What the handler of a crash reads, on any thread; written once, before the handler is installed, and never released.
 nonisolated(unsafe) private var crashText: UnsafeMutablePointer<UInt8>?
@@ -43,6 +48,8 @@ private func handleCrash(
   // SAFETY: the variables were set before the handler was installed; `former` has an element for each of `signals`, in
   // the order of the cases below.
   if clinux_lacks_resources() != 0 {
+    // The other threads end with the process.
+    while isReported.exchange(true, ordering: .acquiringAndReleasing) { pause() }
     unsafe write(STDERR_FILENO, crashText, crashTextCount)
     _exit(unsafe crashStatus)
   }

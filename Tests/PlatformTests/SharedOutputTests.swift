@@ -24,20 +24,4 @@ struct SharedOutputTests {
     #expect(!OutputFile.isShared(folder.path("none/a"), folder.path("none/a")))
     #expect(OutputFile.target(of: folder.path("soft")) == new)
   }
-
-  @Test(
-    "A signal of a crash that a process sends ends the process",
-    arguments: [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGTRAP])
-  func sentSignal(number: Int32) async {
-    await #expect(processExitsWith: .signal(number)) { [number = number as Int32] in
-      _ = signal(number, SIG_DFL)
-      ScarcityCrash.report("too little", status: 71)
-      var signals = sigset_t()
-      unsafe sigemptyset(&signals)
-      unsafe sigaddset(&signals, number)
-      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-      raise(number)
-      exit(0)
-    }
-  }
 }
