@@ -132,9 +132,10 @@ static inline void cx11_shm_put(
   Display *display, Drawable drawable, GC context, const XImage *image, xcb_shm_seg_t segment, int x, int y,
   int target_x, int target_y, unsigned width, unsigned height, Bool sends_completion
 ) {
-  xShmPutImageReq *request =
-    _XGetRequest(display, cx11_shm(XGetXCBConnection(display))->major_opcode, sz_xShmPutImageReq);
+  const xcb_query_extension_reply_t *memory = cx11_shm(XGetXCBConnection(display));
   // The connection is lost.
+  if (!memory) { return; }
+  xShmPutImageReq *request = _XGetRequest(display, memory->major_opcode, sz_xShmPutImageReq);
   if (!request) { return; }
   request->shmReqType = X_ShmPutImage;
   request->drawable = (CARD32)drawable;

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-package import Synchronization
+import Synchronization
 
 /// The clock for all instants of the event loop and the programs.
 ///
@@ -67,7 +67,7 @@ package enum MonotonicClock {
     if heldAt.exchange(before, ordering: .relaxed) != before {
       reversalCount.wrappingAdd(1, ordering: .relaxed)
     }
-    if before - again > 1_000_000_000 { move(lead, from: usedLead, by: before - again) }
+    if before - again > 1_000_000_000 { moveLead(from: usedLead, by: before - again) }
     return before
   }
 
@@ -76,12 +76,12 @@ package enum MonotonicClock {
   private static func continued(_ before: Int64) -> Int64 {
     // If another thread has noticed the leap meanwhile, the clock is right again.
     let (read, usedLead) = reading
-    if read - before > longestStep { move(lead, from: usedLead, by: before - read) }
+    if read - before > longestStep { moveLead(from: usedLead, by: before - read) }
     return before
   }
 
-  /// Moves a lead, unless it has changed since a reading used it: another thread has then seen the same step.
-  package static func move(_ lead: borrowing Atomic<Int64>, from used: Int64, by step: Int64) {
+  /// Moves the lead, unless it has changed since a reading used it: another thread has then seen the same step.
+  private static func moveLead(from used: Int64, by step: Int64) {
     _ = lead.compareExchange(expected: used, desired: used + step, ordering: .relaxed)
   }
 

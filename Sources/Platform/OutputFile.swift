@@ -109,8 +109,12 @@ package final class OutputFile: Sendable {
   }
 
   /// Returns the path to which symbolic links lead, also if nothing is there; the path itself if they lead to each other.
-  package static func target(of path: String) -> String {
-    (try? destination(of: path).name) ?? path
+  ///
+  /// Slashes at its end, after which only a folder that exists is found, are left out.
+  package static func resolved(_ path: String) -> String {
+    var name = path
+    while name.hasSuffix("/"), name != "/" { name.removeLast() }
+    return (try? destination(of: name).name) ?? name
   }
 
   /// Returns the number of the error with which writing a file would fail; `nil` if no obstacle is known.

@@ -18,7 +18,7 @@ package enum ScarcityCrash {
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     unsafe text.initialize(from: bytes, count: bytes.count)
     unsafe (crashText, crashTextCount, crashStatus) = (text, bytes.count, status)
-    isReported.store(false, ordering: .releasing)
+    isEnding.store(false, ordering: .releasing)
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
     unsafe former = unsafe actions
     for (index, number) in signals.enumerated() {
@@ -29,11 +29,23 @@ package enum ScarcityCrash {
     }
   }
 
+  /// Returns in the first thread that is about to write the last line of the process and to end it.
+  ///
+  /// In any other thread, it ends the process without a line, once the first has had time for both. Without a call of
+  /// ``report(_:status:)`` it does nothing.
+  package static func claimEnd() {
+    if unsafe crashText == nil || !isEnding.exchange(true, ordering: .acquiringAndReleasing) {
+      return
+    }
+    usleep(100_000)
+    _exit(unsafe crashStatus)
+  }
+
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV]
 }
 
-/// Whether a thread writes the line or has written it: several can crash at once.
-private let isReported = Atomic(false)
+/// Whether a thread writes the last line or has written it: several can crash at once.
+private let isEnding = Atomic(false)
 
 // What the handler of a crash reads, on any thread; written once, before the handler is installed, and never released.
 nonisolated(unsafe) private var crashText: UnsafeMutablePointer<UInt8>?
@@ -48,8 +60,7 @@ private func handleCrash(
   // SAFETY: the variables were set before the handler was installed; `former` has an element for each of `signals`, in
   // the order of the cases below.
   if clinux_lacks_resources() != 0 {
-    // The other threads end with the process.
-    while isReported.exchange(true, ordering: .acquiringAndReleasing) { pause() }
+    ScarcityCrash.claimEnd()
     unsafe write(STDERR_FILENO, crashText, crashTextCount)
     _exit(unsafe crashStatus)
   }

@@ -9,10 +9,10 @@ package enum StandardErrorCapture {
   /// Otherwise, of two simultaneous captures, one would restore the other's redirection.
   private static let turn = Mutex<Void>(())
 
-  private static let activeCount = Atomic(0)
+  private static let isRedirected = Atomic(false)
 
   /// Whether standard error is redirected.
-  static var isActive: Bool { activeCount.load(ordering: .acquiring) > 0 }
+  static var isActive: Bool { isRedirected.load(ordering: .acquiring) }
 
   /// Runs a closure, and returns its result with the text that was meanwhile written to standard error.
   ///
@@ -34,9 +34,9 @@ package enum StandardErrorCapture {
     let original = clinux_duplicate(STDERR_FILENO)
     if original < 0 { return (body(), "") }
     dup2(file, STDERR_FILENO)
-    activeCount.add(1, ordering: .acquiringAndReleasing)
+    isRedirected.store(true, ordering: .releasing)
     let result = body()
-    activeCount.subtract(1, ordering: .acquiringAndReleasing)
+    isRedirected.store(false, ordering: .releasing)
     dup2(original, STDERR_FILENO)
     close(original)
     return (result, contents(of: file))

@@ -7,6 +7,9 @@ extension Layer {
   /// Whether the layer's time goes forwards: no superlayer is paused, and none runs backwards.
   var isTimePassing: Bool { convertTime(1, from: nil) > convertTime(0, from: nil) }
 
+  /// Whether the layer's time stands still, because a superlayer is paused.
+  var isTimeStanding: Bool { convertTime(1, from: nil) == convertTime(0, from: nil) }
+
   /// Returns whether an instant of the layer's time has passed at the turn's time.
   ///
   /// Where the layer's time is not media time, a nanosecond is within the error of two conversions.
@@ -17,8 +20,7 @@ extension Layer {
 
   /// Returns the media time of an instant of the layer's time; the turn's time if the layer's time stands still.
   func mediaTime(of time: Double) -> Double {
-    let (first, second) = (convertTime(0, from: nil), convertTime(1, from: nil))
-    return first == second ? context.time : convertTime(time, to: nil)
+    isTimeStanding ? context.time : convertTime(time, to: nil)
   }
 }
 

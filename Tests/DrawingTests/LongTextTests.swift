@@ -49,7 +49,7 @@ struct LongTextTests {
     #expect(metrics.size.height == metrics.lines.last?.maxY)
   }
 
-  @Test("A long paragraph is set as its words are, without hyphens of its own")
+  @Test("A long paragraph is as wide as its words")
   func words() {
     func width(_ string: String) -> Double {
       typesetter.metrics(of: TextRun(string, font: Font(size: 20)), width: nil).size.width

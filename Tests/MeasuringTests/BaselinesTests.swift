@@ -126,6 +126,19 @@ struct BaselinesTests {
     }
   }
 
+  @Test("A server that exits between two rectangles is a lost connection, too")
+  func lostBand() throws {
+    let server = try XvfbServer()
+    let place = PixelRect(x: 0, y: 0, width: 8, height: 8)
+    let band = try BandLoop(
+      display: server.display, size: size, places: [place, place], framesPerCycle: 2,
+      rate: RefreshRate(numerator: 60, denominator: 1))
+    server.stop()
+    #expect(throws: DisplayError.connectionLost(display: server.display)) {
+      try band.run(cycles: 2)
+    }
+  }
+
   @Test("The machine's facts are the same in text and in JSON")
   func machine() throws {
     let facts = MachineFacts.current

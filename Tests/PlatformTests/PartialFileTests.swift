@@ -218,7 +218,10 @@ struct PartialFileTests {
     #expect(OutputFile.obstacle(toWriting: folder.path("no/new")) == ENOENT)
     #expect(OutputFile.obstacle(toWriting: folder.path(".")) == EISDIR)
     #expect(OutputFile.obstacle(toWriting: "/dev/null") == nil)
-    for (target, obstacle) in [("new", nil), ("no/new", ENOENT), (".", EISDIR), ("link", ELOOP)] {
+    let obstacles: [(String, Int32?)] = [
+      ("new", nil), ("no/new", ENOENT), ("no/", ENOENT), (".", EISDIR), ("link", ELOOP),
+    ]
+    for (target, obstacle) in obstacles {
       let link = folder.path("link")
       #expect(unsafe symlink(target, link) == 0)
       #expect(OutputFile.obstacle(toWriting: link) == obstacle, "\(target)")

@@ -20,6 +20,13 @@ struct EffectTimeTests {
       local += seconds * rate
     }
 
+    /// Returns the media time of an instant of the superlayer's time from now on; `nil` if it is never reached.
+    func mediaTime(of time: Double?) -> Double? {
+      guard let time else { return nil }
+      if time <= local { return media }
+      return rate > 0 ? media + (time - local) / rate : nil
+    }
+
     /// Changes the rate from now on; call it inside a turn.
     mutating func setRate(_ rate: Double) {
       self.rate = rate
@@ -55,6 +62,9 @@ struct EffectTimeTests {
           #expect(isNear(altered.coverOpacity, twin.coverOpacity), "at \(time.media)")
           #expect(isNear(altered.bandMiddle, twin.bandMiddle), "at \(time.media)")
           #expect(left.slideIndex(at: time.media) == right.slideIndex(at: time.local))
+          let lit = time.mediaTime(of: right.nextLitTime(after: time.local))
+          #expect(isNear(left.nextLitTime(after: time.media), lit), "at \(time.media)")
+          if time.rate == 0 { #expect(left.nextProgressChange(after: time.media) == .never) }
         }
         for _ in 0..<24 {
           time.pass(Double.random(in: 0.01...0.7, using: &random))
@@ -107,6 +117,9 @@ struct EffectTimeTests {
           #expect(altered.times == altered.times.sorted())
           #expect(isNear(left.sweepPlace(at: time.media), right.sweepPlace(at: time.local)))
           #expect(isNear(left.effectAmount(at: time.media), right.effectAmount(at: time.local)))
+          #expect(left.sweepIndex(at: time.media) == right.sweepIndex(at: time.local))
+          let lit = time.mediaTime(of: right.nextLitTime(after: time.local))
+          #expect(isNear(left.nextLitTime(after: time.media), lit), "at \(time.media)")
           let (shown, expected) = (left.lightLayer.presentation(), right.lightLayer.presentation())
           #expect(isNear(shown?.locations?.first, expected?.locations?.first), "at \(time.media)")
           #expect(isNear(shown?.colors.first?.alpha, expected?.colors.first?.alpha))

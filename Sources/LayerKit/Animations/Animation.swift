@@ -24,8 +24,8 @@ public protocol Animation: LayerAction {
   /// A closure that is called once, in a later turn and after ``onStop``, when the animation is lost: it was removed
   /// because its layer has left the shown trees.
   ///
-  /// An animation that has ended and stayed on its layer can be lost too. If you remove or replace a lost animation, by
-  /// its key, before the call, there is no call.
+  /// An animation that has ended and stayed on its layer can be lost too. There is no call if you remove or replace a
+  /// lost animation, by its key, before it, or if the layer has been released.
   ///
   /// The argument is the layer's copy of the animation, with its begin time. Added again, it waits outside the tree,
   /// and is in phase when the layer returns:

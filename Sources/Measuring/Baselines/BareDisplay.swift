@@ -70,14 +70,11 @@ final class BareDisplay {
 
   /// Returns the number by which the server marks MIT-SHM completion events.
   ///
-  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server has no MIT-SHM.
+  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server has no usable MIT-SHM.
   func completionEvent() throws(DisplayError) -> Int32 {
-    let link = unsafe XGetXCBConnection(pointer)
-    guard let memory = unsafe cx11_shm(link), unsafe memory.pointee.present != 0 else {
-      try checkConnection()
+    guard let event = keeper.completionEvent else {
       throw .unsupported(feature: BarePuts.sharedMemory, reason: "the server has no MIT-SHM")
     }
-    let event = Int32(unsafe memory.pointee.first_event) + XCB_SHM_COMPLETION
     unsafe cx11_keep_events(pointer, event)
     return event
   }

@@ -38,6 +38,7 @@ enum LibraryMessages {
         "a library gave up", why: StandardErrorCapture.folded(message),
         remedy: Environment.value(of: "G_DEBUG").map { "unset G_DEBUG, which is \(quoted: $0)" },
         status: .internal)
+    ScarcityCrash.claimEnd()
     Console.error(failure.line)
     // GLib may hold a lock that a function called by `exit` needs.
     _exit(failure.status.code)

@@ -80,6 +80,7 @@ extension ProgramCommand {
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
     case let error as ProgramError:
+      if error.status == .scarcity { ScarcityCrash.claimEnd() }
       Console.error(error.line)
       return error.status
     case let ended as EndedBySignal:
@@ -156,8 +157,7 @@ extension DisplayError {
     case .unsupported: ("use another display", .noDisplay)
     case .tooFewDescriptors: ("raise it with ulimit -n", .scarcity)
     case .system(_, let code):
-      ProgramError.status(for: code, otherwise: .internal) == .scarcity
-        ? (ProgramError.limitAdvice, .scarcity) : (nil, .internal)
+      (ProgramError.remedy(forLackOf: code), ProgramError.status(for: code, otherwise: .internal))
     case .cannotAllocate: ("use a smaller window", .scarcity)
     case .connectionLost: ("run the command again", .connectionLost)
     }

@@ -47,6 +47,11 @@ package struct ReportDestination: ParsableArguments {
 
   package init() {}
 
+  /// The format that the ending of the file names: JSON for `.json`, otherwise text.
+  package var namedFormat: ReportFormat {
+    output?.lowercased().hasSuffix(".json") == true ? .json : .human
+  }
+
   /// Writes the text of a report.
   package func write(_ text: String) throws(ProgramError) {
     try TextFile.write(text, to: output ?? "-")
@@ -70,9 +75,7 @@ package struct OutputOptions: ParsableArguments {
   package var verbose: Bool { destination.verbose }
 
   /// The format of the report: by its name, otherwise by the ending `.json` of the file, otherwise text.
-  package var chosenFormat: ReportFormat {
-    format ?? (destination.output?.lowercased().hasSuffix(".json") == true ? .json : .human)
-  }
+  package var chosenFormat: ReportFormat { format ?? destination.namedFormat }
 
   /// Writes a report in the requested format to its destination.
   package func write(_ report: some Report) throws(ProgramError) {

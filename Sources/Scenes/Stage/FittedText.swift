@@ -64,7 +64,7 @@ private struct TextFitter {
     let (least, unbroken) = (leastSize, largestUnbroken)
     let lines = largestSize(from: max(line, least), to: unbroken)
     let whole = lines ?? (line >= least ? line : nil)
-    if whole == nil || unbroken < room.width / Self.longestWord,
+    if whole == nil || unbroken < room.width / Self.longWord,
       let size = largestSize(from: least, to: largest), size > whole ?? 0
     {
       return inBrokenLines(size)
@@ -74,7 +74,7 @@ private struct TextFitter {
   }
 
   /// The width in em of a word that is long: about fifty letters.
-  private static let longestWord = 25.0
+  private static let longWord = 25.0
 
   /// The font size below which words are broken and text is cut: ``FittedText/legible``, but less in a small room.
   ///

@@ -81,7 +81,9 @@ struct BenchPresentCommand: ParsableCommand {
   /// It is a group of its own, so that the help lists it with the options of the report.
   struct FormatOption: ParsableArguments {
     @Option(
-      help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names + "|csv"),
+      help: ArgumentHelp(
+        "The format of the report; by default json for a FILE ending in .json, otherwise human.",
+        valueName: ReportFormat.names + "|csv"),
       completion: .list(Format.names), transform: Format.init)
     var format: Format?
   }
@@ -165,7 +167,7 @@ struct BenchPresentCommand: ParsableCommand {
   }
 
   private func text(of report: PresentReport) throws(ProgramError) -> String {
-    switch formatOption.format ?? .report(.human) {
+    switch formatOption.format ?? .report(destination.namedFormat) {
     case .report(let format): try format.text(of: report)
     case .csv: report.csv
     }

@@ -27,7 +27,7 @@ struct Complaint {
       let guess = Guess(about: option, value: selected.value(of: option), in: selected)
       return "\(match.1)\(question(guess.remedy ?? separated(option)))"
     }
-    if let match = message.wholeMatch(of: /Missing value for '(-\w|--[a-z-]+) .*/),
+    if let match = message.wholeMatch(of: /Missing value for '(-\w|--[a-z-]+) <FILE.*/),
       let next = selected.word(after: String(match.1)), next.hasPrefix("-"),
       selected.command.option(typed: next.prefix { $0 != "=" }) == nil
     {
@@ -122,9 +122,9 @@ struct Complaint {
   /// Returns an option of one letter and the value that follows it without a space; `nil` if there is no such option.
   private func separated(_ word: String) -> String? {
     let (name, value) = (word.prefix(2), word.dropFirst(2))
-    guard !value.isEmpty, selected.command.option(typed: name)?.takesValue == true else {
-      return nil
-    }
+    guard !value.isEmpty, selected.command.option(typed: name)?.takesValue == true,
+      name != "-o" || !FrameFormat.isNameless(value)
+    else { return nil }
     return "\(name) \(ShellText.quoted(EchoedText.cut(value)))"
   }
 

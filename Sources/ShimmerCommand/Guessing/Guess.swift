@@ -8,7 +8,8 @@ import ViewerUI
 ///
 /// The word is looked up by its meaning first, then by its letters: among the options of the command and their values,
 /// the parameters of the scene and their values, then in the other commands. An option or a command line that is proposed
-/// keeps the value that was typed, and can be typed itself: the parser has accepted it. Otherwise nothing is proposed.
+/// keeps the value that was typed, unless it is the number of a pace or follows a flag, and can be typed itself: the
+/// parser has accepted it. Otherwise nothing is proposed.
 struct Guess {
   private let selected: SelectedCommand
 
@@ -51,6 +52,8 @@ struct Guess {
     // The command has the option, but cannot take the value.
     if meanings.contains(where: { selected.command.option($0) != nil }) { return nil }
     if let remedy = first(of: [command, elsewhere]) { return remedy }
+    // So has another command.
+    if CommandTree.shimmer.leaves.contains(where: { $0.command.option(word) != nil }) { return nil }
     // Two letters resemble too much.
     guard word.count > 2,
       let known = Spelling.nearest(to: word, among: ownNames)
@@ -213,7 +216,7 @@ struct Guess {
       return number.map { [NumberText.shortest($0 / 96)] } ?? []
     case "size" where isOther, "geometry" where isOther:
       return [value, sides, position].compactMap(\.self)
-    case "to" where isOther && !Synonyms.meanings(of: "until").contains(word):
+    case "to" where isOther && Synonyms.meanings(of: word) != Synonyms.meanings(of: "until"):
       guard let number, let from = selected.value(of: "--from").flatMap(Double.init(decimal:))
       else { break }
       return [NumberText.shortest(from + number)]

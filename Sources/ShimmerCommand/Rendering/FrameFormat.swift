@@ -84,15 +84,15 @@ package enum FrameFormat: String, CaseIterable, Sendable {
   }
 
   /// Returns whether a path's last component is only the ending of a format, such as `.gif`, and not a folder's name.
-  private static func isNameless(_ path: String) -> Bool {
-    let name = FileSystem.name(of: path)
+  package static func isNameless(_ path: some StringProtocol) -> Bool {
+    let name = FileSystem.name(of: String(path))
     return name.hasPrefix(".") && FrameFormat(ending: name.dropFirst()) != nil
-      && !FileSystem.isFolder(path)
+      && !FileSystem.isFolder(String(path))
   }
 
   /// Returns the extension of a path without its dot; `nil` if there is none, or if a folder has the name.
   static func ending(of output: String) -> String? {
-    let name = output[(output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex)...]
+    let name = FileSystem.name(of: output)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !FileSystem.isFolder(output)
     else { return nil }
     // Digits alone, as in `frames-1.5`, are no ending.

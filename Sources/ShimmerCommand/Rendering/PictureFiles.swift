@@ -79,7 +79,7 @@ struct PictureFiles: FrameDestination {
     case .folder(let folder):
       // A symbolic link stays, and the folder to which it leads is made.
       if !FileSystem.isFolder(folder),
-        unsafe mkdir(OutputFile.target(of: folder).system, 0o777) != 0
+        unsafe mkdir(OutputFile.resolved(folder).system, 0o777) != 0
       {
         throw Self.cannotCreate(folder, errno: errno)
       }

@@ -1,4 +1,5 @@
 import Display
+import Drawing
 import ProgramSupport
 import Raster
 import Scenes
@@ -82,7 +83,8 @@ struct SessionSource: @unchecked Sendable {
   ///
   /// - Throws: An error if the recorded scene does not exist.
   func makeSession() throws(ProgramError) -> any PlayedSession {
-    let typesetter = try Typesetting.typesetter()
+    // `load` has checked that the fonts can be read; sessions are made on several threads at once.
+    let typesetter = Typesetting.typesetter(PangoTypesetter())
     switch kind {
     case .scene(let request, let motion, let keys):
       var plan = SessionPlan(request, size: initialSize, typesetter: typesetter)

@@ -55,16 +55,19 @@ extension ShimmeringLayer {
   /// Returns the next media time, which may be the given one, at which the band touches the content.
   ///
   /// - Returns: The given time if the band touches the content at that time, or if the band's movement cannot be
-  ///   predicted. `nil` if there is no effect, or if the band will not touch the content again.
+  ///   predicted. `nil` if there is no effect, if the band will not touch the content again, or if a superlayer is
+  ///   paused.
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
-    guard effectTimePasses, let begin = slide.beginTime, let shares = litShares(of: slide) else {
-      return time
-    }
+    guard effectTimePasses || effectTimeStands, let begin = slide.beginTime,
+      let shares = litShares(of: slide)
+    else { return time }
     let now = effectTime(at: time)
-    return nextLitTime(of: slide, beginning: begin, lit: shares, after: now).map { next in
-      next == now ? time : mediaTime(ofEffectTime: next)
+    guard let next = nextLitTime(of: slide, beginning: begin, lit: shares, after: now) else {
+      return nil
     }
+    if next == now { return time }
+    return effectTimeStands ? nil : mediaTime(ofEffectTime: next)
   }
 
   /// Returns the next instant, in the time of a slide, at which its band touches the content; `nil` if there is none.
@@ -94,6 +97,7 @@ extension ShimmeringLayer {
   ///   a change, while the cover fades, and if the band's movement cannot be predicted.
   public func nextProgressChange(after time: Double) -> NextChange {
     guard let mask = shimmeringMask else { return .never }
+    if effectTimeStands { return .never }
     guard effectTimePasses else { return .now }
     let now = effectTime(at: time)
     var changes: [Double] = []

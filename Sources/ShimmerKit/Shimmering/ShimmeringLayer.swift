@@ -205,6 +205,9 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// Whether the effect's time goes forwards, so that what has begun will end.
   var effectTimePasses: Bool { followsOriginal || timeLayer.isTimePassing }
 
+  /// Whether the effect's time stands still, so that nothing changes.
+  var effectTimeStands: Bool { !followsOriginal && timeLayer.isTimeStanding }
+
   /// The state of the effect now, at the turn's time.
   public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
 

@@ -234,11 +234,13 @@ extension SweepLayer {
 
   /// Returns the next media time, which may be the given one, at which a sweep is in progress.
   ///
-  /// - Returns: `nil` without an effect, for a still image, and after the last sweep.
+  /// - Returns: `nil` without an effect, for a still image, after the last sweep, and while a superlayer is paused
+  ///   between two sweeps.
   public func nextLitTime(after time: Double) -> Double? {
     let now = effectTime(at: time)
     guard let run, let timing = run.timing, now < run.end else { return nil }
     if timing.isSliding(at: now) { return time }
+    if timeLayer.isTimeStanding { return nil }
     let next = timing.index(at: now).map { timing.begin + ($0 + 1) * timing.cycle } ?? timing.begin
     return next < run.end ? max(timeLayer.mediaTime(of: next), time) : nil
   }

@@ -40,6 +40,11 @@ struct ServerExtensions {
   /// SYNC, for the counter of `_NET_WM_SYNC_REQUEST`.
   let counters: Result<ServerExtension, ExtensionRefusal>
 
+  /// The type of the event by which the server reports that it has read a frame; `nil` without MIT-SHM.
+  var completionEvent: Int32? {
+    (try? sharedMemory.get()).map { $0.firstEvent + XCB_SHM_COMPLETION }
+  }
+
   /// All of them.
   var all: [Result<ServerExtension, ExtensionRefusal>] { [sharedMemory, outputs, counters] }
 
@@ -69,9 +74,7 @@ struct ServerExtensions {
       }, xcb_sync_initialize_reply,
       { (Int($0.major_version), Int($0.minor_version)) })
     (sharedMemory, self.outputs, self.counters) = (memory(), outputs(), counters())
-    if let first = try? sharedMemory.get().firstEvent {
-      unsafe cx11_keep_events(display, first + XCB_SHM_COMPLETION)
-    }
+    if let completionEvent { unsafe cx11_keep_events(display, completionEvent) }
     if let first = try? self.outputs.get().firstEvent {
       unsafe cx11_keep_events(display, first + XCB_RANDR_SCREEN_CHANGE_NOTIFY)
       unsafe cx11_keep_events(display, first + XCB_RANDR_NOTIFY)
@@ -90,9 +93,10 @@ struct ServerExtensions {
     _ receive: @escaping ServerReply<Contents>.Receiver<Cookie>,
     _ version: @escaping (Contents) -> (major: Int, minor: Int)
   ) -> () -> Result<ServerExtension, ExtensionRefusal> {
-    guard let query = unsafe query?.pointee, query.present != 0 else {
-      return { .failure(ExtensionRefusal(name: name, problem: nil)) }
+    guard let query = unsafe query?.pointee else {
+      return { .failure(ExtensionRefusal(name: name, problem: "QueryExtension: no answer")) }
     }
+    if query.present == 0 { return { .failure(ExtensionRefusal(name: name, problem: nil)) } }
     let event = Int32(query.first_event)
     if !ServerExtension.eventNumbers.contains(event) {
       return {
@@ -113,6 +117,9 @@ struct ServerExtensions {
 }
 
 extension X11Connection {
+  /// The type of the event by which the server reports that it has read a frame; `nil` without MIT-SHM.
+  package var completionEvent: Int32? { extensions.completionEvent }
+
   /// The problems for which extensions are not used although the server has them, by name.
   package var extensionProblems: [String: String] {
     var problems: [String: String] = [:]

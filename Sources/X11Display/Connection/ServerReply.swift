@@ -69,6 +69,12 @@ final class ServerReply<Contents> {
     return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
 
+  /// Returns a text in the answer, of octets that may have a sign; empty if it does not end within the answer.
+  func text(_ start: UnsafeMutablePointer<some FixedWidthInteger>?, count: Int32) -> String {
+    let octets = unsafe list(start, count: count)
+    return String(decoding: octets.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
+
   /// Returns whether elements lie within the answer.
   func contains<Element>(_ start: UnsafeMutablePointer<Element>, count: Int) -> Bool {
     let offset = unsafe Int(bitPattern: start) - Int(bitPattern: contents)

@@ -10,7 +10,8 @@ import Synchronization
 /// Every object that belongs to the connection retains it, so the connection is closed last. Only one thread may use
 /// it.
 ///
-/// Questions about extensions go through libxcb, everything else through Xlib, which also returns all events.
+/// Requests of extensions, and those whose answer matters even if it is an error, go through libxcb. All others go
+/// through Xlib, which also returns all events.
 ///
 /// The corresponding Xlib type is `Display`.
 @safe

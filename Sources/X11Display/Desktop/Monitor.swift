@@ -64,11 +64,9 @@ extension X11Connection {
 
   private func name(_ reply: ServerReply<xcb_get_atom_name_reply_t>?) -> String {
     guard let reply else { return "without a name" }
-    let bytes = unsafe reply.list(
+    return unsafe reply.text(
       xcb_get_atom_name_name(reply.contents),
       count: xcb_get_atom_name_name_length(reply.contents))
-    // SAFETY: an octet of a name is a byte.
-    return String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 

@@ -65,10 +65,9 @@ final class OutputReader {
 
   private func name(_ info: ServerReply<xcb_randr_get_output_info_reply_t>?) -> String {
     guard let info else { return "an output" }
-    let bytes = unsafe info.list(
+    return unsafe info.text(
       xcb_randr_get_output_info_name(info.contents),
       count: xcb_randr_get_output_info_name_length(info.contents))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -65,9 +65,7 @@ public final class X11Window {
     presenter.syncCounter = syncCounter
     events = try X11EventLoop(
       window: native, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
-      completionEvent: (try? connection.extensions.sharedMemory.get()).map {
-        $0.firstEvent + XCB_SHM_COMPLETION
-      })
+      completionEvent: connection.completionEvent)
     self.connection = connection
     self.native = native
     try connection.checkConnection()

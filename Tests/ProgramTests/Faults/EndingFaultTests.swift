@@ -46,14 +46,16 @@ struct EndingFaultTests {
     }
   }
 
-  @Test("An abort from outside ends it", .fault(.abort))
-  func abort() throws {
+  @Test(
+    "The signal of a crash, sent from outside, ends it", .fault(.crash),
+    arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP])
+  func crash(number: Int32) throws {
     let stage = try FaultStage()
     let viewer = try stage.viewer(FaultStage.moving, limit: "ulimit -c 0")
     try viewer.waitForFirstFrame()
-    viewer.child.send(SIGABRT)
+    viewer.child.send(number)
     let outcome = try viewer.child.wait()
-    #expect(outcome.status == 128 + SIGABRT && outcome.errors == "")
+    #expect(outcome.status == 128 + number && outcome.errors == "")
     try stage.expectNoSegments()
   }
 

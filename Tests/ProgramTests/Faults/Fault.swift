@@ -74,8 +74,8 @@ enum Fault: Int, Sendable {
   case smallFiles
   /// The limit of open files is too low (`ulimit -n`): 71, and the line says so.
   case fewDescriptors
-  /// `SIGABRT` from outside: 134, at once.
-  case abort
+  /// The signal of a crash, sent from outside: 128 and its number, at once.
+  case crash
   /// The limits of memory or of threads are too low (`ulimit -v`, `-d`, `-s`, `-u`): 71, and one line says so.
   case scarcity
 }

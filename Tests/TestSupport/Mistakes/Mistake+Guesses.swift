@@ -23,6 +23,8 @@ extension Mistake {
     .typed("render --geometry 640x400", says: "did you mean --size 640x400?"),
     .typed("render --seconds 2", says: "did you mean --to 2?", "shimmer help render"),
     .typed("render --duration 2", says: "did you mean --to 2?"),
+    .typed("render --from 1 --until 3", says: "did you mean --to 3?"),
+    .typed("render --from 1 --duration 2", says: "did you mean --to 3?"),
     .typed("render --loop", says: "did you mean --cycle?"),
     .typed("render --gif", says: "did you mean --format gif?"),
     .typed("render --fullscreen", says: "did you mean shimmer --fullscreen?"),
@@ -81,7 +83,9 @@ extension Mistake {
     [
       "--monitor 1", "--screen 1", "--ontop", "--mute", "--mode 1920x1080", "--windowed", "--force",
       "render --codec h264", "--root", "-wid 5", "-y", "-an", "-fn fixed", "render --count 5",
-      "list --fonts", "--font-size 20",
+      "list --fonts", "--font-size 20", "--scene -foo", "--set -x", "list --fps -60",
+      "probe --fps 0",
+      "render -o.png",
     ].map { .typed($0, says: "' (see shimmer ") }
 
   private static let values: [Mistake] = [

@@ -3,8 +3,8 @@ import Synchronization
 /// A spoiler of a server's answers on their way through a ``BytePump``.
 ///
 /// ```swift
-/// let spoiler = AnswerSpoiler(.number(3), by: .error(code: 17))
-/// let pump = try BytePump(to: server, spoiling: spoiler)
+/// let spoiler = AnswerSpoiler(.number(3), by: .error)
+/// let pump = try BytePump(to: server, answers: spoiler)
 /// ```
 public final class AnswerSpoiler: Sendable {
   /// The answers to damage.
@@ -17,7 +17,7 @@ public final class AnswerSpoiler: Sendable {
   }
 
   /// The damage.
-  public enum Damage: String, Sendable, Codable, CaseIterable {
+  public enum Damage: Sendable {
     /// An error replaces the answer: `BadImplementation`, which any request may get.
     case error
 
