@@ -8,8 +8,11 @@ package enum EndingSignals {
 
   /// The signals that mean something else, but end a program that does not handle them; `SIGXCPU` warns that the limit
   /// of processor time has been reached.
+  ///
+  /// By `SIGUSR1`, `SIGUSR2` or `SIGPROF`, Swift's runtime stops the threads of a program that crashes, to print where
+  /// each of them is. They must not be blocked, and not be taken for a user's.
   private static let others = [
-    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGPWR, SIGSTKFLT,
+    SIGALRM, SIGVTALRM, SIGXCPU, SIGPOLL, SIGPWR, SIGSTKFLT,
   ]
 
   /// The signals that end this process if it does nothing about them.

@@ -33,6 +33,7 @@ extension ServerTests {
     func kinds() async {
       await #expect(processExitsWith: .success) {
         let server = try XvfbServer()
+        var shortenedCount = 0
         for (name, opcode) in Self.questions {
           var target = AnswerSpoiler.Target.request(opcode: opcode, minor: nil)
           if let name {
@@ -44,9 +45,13 @@ extension ServerTests {
           for damage in isXlib ? [.error] : [AnswerSpoiler.Damage.error, .shortening] {
             let spoiler = AnswerSpoiler(target, by: damage)
             let errors = try Opening.run(on: server, spoiling: spoiler)
-            #expect(errors.isEmpty && spoiler.count > 0, "\(name ?? "") \(opcode) \(damage)")
+            #expect(errors.isEmpty, "\(name ?? "") \(opcode) \(damage)")
+            if damage == .error { #expect(spoiler.count > 0, "\(name ?? "") \(opcode)") }
+            // Only some answers have members of other than fixed size.
+            if damage == .shortening { shortenedCount += spoiler.count }
           }
         }
+        #expect(shortenedCount > 0)
       }
     }
 

@@ -1,6 +1,7 @@
 import Compositor
 import Display
 import Drawing
+import Glibc
 import LayerKit
 import Raster
 import Scenes
@@ -75,12 +76,15 @@ final class FilmedScene {
   /// - Returns: Whether a pixel has changed.
   @discardableResult
   func changesPicture() -> Bool {
-    let before = pixels
     frame.withRows { rows in
+      // SAFETY: the rows lie one after another. Copies and comparisons of memory are fast without optimisation, too.
+      let pixels = unsafe UnsafeRawBufferPointer(
+        start: rows.base, count: 4 * rows.stride * rows.size.height)
+      let before = unsafe Array(pixels)
       _ = compositor.render(
         at: session.context.time, into: rows, buffer: BufferName(slot: 0))
+      return unsafe memcmp(before, rows.base, before.count) != 0
     }
-    return pixels != before
   }
 
   /// Whether the picture changes within seconds from now.
@@ -96,10 +100,5 @@ final class FilmedScene {
       if changesPicture() { return true }
     }
     return false
-  }
-
-  private var pixels: [UInt32] {
-    let size = frame.size
-    return (0..<size.height).flatMap { y in (0..<size.width).map { frame[$0, y] } }
   }
 }
