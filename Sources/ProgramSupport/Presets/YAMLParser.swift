@@ -7,7 +7,7 @@ import CYAML
 @safe
 struct YAMLParser: ~Copyable {
   /// A position in the text.
-  struct Mark: Equatable {
+  struct Mark {
     /// The line number; the first line is 1.
     let line: Int
     /// The number of the character in its line; the first is 1.
@@ -16,7 +16,7 @@ struct YAMLParser: ~Copyable {
     let index: Int
 
     fileprivate init(_ mark: yaml_mark_t) {
-      // The text is in memory, so that its positions are numbers of `Int`.
+      // Positions in a text that is in memory fit.
       (line, column) = (Int(mark.line) + 1, Int(mark.column) + 1)
       index = Int(mark.index)
     }
@@ -60,6 +60,8 @@ struct YAMLParser: ~Copyable {
   private let text: UnsafeMutableBufferPointer<UInt8>
 
   /// Creates a parser at the beginning of a text in UTF-8, which may begin with a byte order mark.
+  ///
+  /// - Throws: ``Failure/memory(line:)``.
   init(_ bytes: [UInt8]) throws(Failure) {
     // libyaml keeps the addresses of both, so they must not move.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)

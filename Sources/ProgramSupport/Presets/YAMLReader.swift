@@ -1,9 +1,9 @@
 import Display
 
-/// Reads the keys and values of a YAML text from its parts.
+/// Reads the keys and values of a YAML text, part by part.
 ///
-/// The first error in the text is reported, except that what is not YAML comes before what presets do not support, and
-/// that before keys which are no text.
+/// Of several errors, what is not YAML is reported before what presets do not support, and that before keys that presets
+/// cannot have; an alias ends the reading.
 struct YAMLReader: ~Copyable {
   private typealias Wrong = PresetText.Wrong
 
