@@ -31,8 +31,6 @@ let histogram = Target.Dependency.product(
   name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Display"]))
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
-let yams = Target.Dependency.product(
-  name: "Yams", package: "Yams", condition: .when(traits: ["Program"]))
 
 let package = Package(
   name: "shimmer",
@@ -55,7 +53,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // Pure: no Foundation, no Glibc, no X11, no clock, no printing.
@@ -110,13 +107,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .systemLibrary(name: "CYAML"),
+
     // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
     .target(
       name: "ProgramSupport",
       dependencies: [
-        "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "X11Display",
-        argumentParser, yams,
+        "CLinux", "CYAML", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI",
+        "Scenes", "Viewer", "Platform", "Drawing", "X11Display",
+        argumentParser,
       ],
       swiftSettings: strict),
 

@@ -161,6 +161,19 @@ struct PresetTextTests {
     #expect(try read("version: 1\nname: \"\\ufeff\\ufeffa\"").preset.name == "a")
   }
 
+  @Test(
+    "Brackets are counted only inside each other, not in comments, in quotes or side by side",
+    arguments: [
+      "# " + String(repeating: "[", count: 60),
+      "name: \"" + String(repeating: "{", count: 60) + "\"",
+      "name: a" + String(repeating: " ?[", count: 60),
+      "odd: [" + String(repeating: "{a: []}, ", count: 60) + "]",
+      "odd: " + String(repeating: "[", count: 50) + String(repeating: "]", count: 50),
+    ])
+  func brackets(line: String) throws {
+    #expect(try read("version: 1\n\(line)\nscene: wordmark\n").preset.scene == "wordmark")
+  }
+
   @Test("Unknown keys are named with their lines, whatever their values")
   func unknown() throws {
     let text =
@@ -265,6 +278,10 @@ struct PresetTextTests {
     ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooManyBrackets)"),
     ("version: 1\n" + String(repeating: "? ", count: 60), "2:101: \(tooManyBrackets)"),
     ("version: 1\nodd:\n  " + String(repeating: "- ", count: 2000), "3:1999: \(tooDeep)"),
+    (
+      (1...51).map { "%TAG !a\($0)! b\n" }.joined() + "---\nversion: 1\n",
+      "51:1: there are more than 50 directives (remove the lines that begin with %)"
+    ),
     // Text that is not YAML.
     ("version 1\nname: a\n", "2:5: \(noColon)"),
     ("version: 1\nname\n", "2:1: there is no colon after the key (write key: value)"),

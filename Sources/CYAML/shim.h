@@ -1,0 +1,8 @@
+// libyaml, which splits YAML text into its parts.
+
+#ifndef CYAML_SHIM_H
+#define CYAML_SHIM_H
+
+#include <yaml.h>
+
+#endif
