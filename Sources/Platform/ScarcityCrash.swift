@@ -64,6 +64,13 @@ private func handleCrash(
     unsafe write(STDERR_FILENO, crashText, crashTextCount)
     _exit(unsafe crashStatus)
   }
+  // A signal that a process has sent is no crash: the handler of Swift's runtime, which prints where each thread is,
+  // would let the program continue.
+  if unsafe (cause?.pointee.si_code ?? 0) <= 0 {
+    _ = signal(number, SIG_DFL)
+    raise(number)
+    return
+  }
   let index: Int
   switch number {
   case SIGILL: index = 0
@@ -73,7 +80,6 @@ private func handleCrash(
   default: index = 4
   }
   if let former = unsafe former { unsafe sigaction(number, former + index, nil) }
-  // The instruction that failed is executed again. There is none after a trap, or if a process has sent the signal.
-  let isSent = unsafe (cause?.pointee.si_code ?? 0) <= 0
-  if number == SIGTRAP || isSent { raise(number) }
+  // The instruction that failed is executed again. There is none after a trap.
+  if number == SIGTRAP { raise(number) }
 }

@@ -8,11 +8,8 @@ package enum EndingSignals {
 
   /// The signals that mean something else, but end a program that does not handle them; `SIGXCPU` warns that the limit
   /// of processor time has been reached.
-  ///
-  /// By `SIGUSR1`, `SIGUSR2` or `SIGPROF`, Swift's runtime stops the threads of a program that crashes, to print where
-  /// each of them is. They must not be blocked, and not be taken for a user's.
   private static let others = [
-    SIGALRM, SIGVTALRM, SIGXCPU, SIGPOLL, SIGPWR, SIGSTKFLT,
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGPWR, SIGSTKFLT,
   ]
 
   /// The signals that end this process if it does nothing about them.
@@ -110,7 +107,17 @@ package final class SignalThread: Sendable {
   private func run() {
     var signals = sigset_t(signals)
     var signal: Int32 = 0
-    while unsafe sigwait(&signals, &signal) != 0 {}
+    repeat {
+      var cause = unsafe siginfo_t()
+      signal = unsafe sigwaitinfo(&signals, &cause)
+      // In a crash, Swift's runtime stops each thread by a signal whose handler it has just installed.
+      if signal > 0, unsafe cause.si_code == SI_TKILL,
+        unsafe cause._sifields._kill.si_pid == getpid()
+      {
+        handle(signal)
+        signal = 0
+      }
+    } while signal <= 0
     var number = UInt64(signal)
     unsafe write(descriptor, &number, MemoryLayout<UInt64>.size)
     let arrival = MonotonicClock.now
@@ -119,6 +126,14 @@ package final class SignalThread: Sendable {
     MonotonicClock.sleep(until: arrival + 700_000_000)
     _exit(128 + signal)
   }
+}
+
+/// Lets a blocked signal take its effect on this thread.
+private func handle(_ signal: Int32) {
+  var signals = sigset_t([signal])
+  unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  raise(signal)
+  unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
 /// The ways in which a program reacts to signals, as it sets them at its start.

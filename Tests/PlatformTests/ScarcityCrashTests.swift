@@ -53,4 +53,16 @@ struct ScarcityCrashTests {
     }
     #expect(outcome?.standardErrorContent == Array("too little\n".utf8))
   }
+
+  @Test("A crash ends the process by its own signal, although a thread waits for others")
+  func crash() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      ScarcityCrash.report("too little", status: 71)
+      _ = try SignalThread.start {}
+      // SAFETY: no memory is at this address, and none is to be.
+      if let nowhere = unsafe UnsafeMutablePointer<Int>(bitPattern: 8) {
+        unsafe nowhere.pointee = 1
+      }
+    }
+  }
 }
