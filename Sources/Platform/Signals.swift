@@ -110,8 +110,8 @@ package final class SignalThread: Sendable {
     repeat {
       var cause = unsafe siginfo_t()
       signal = unsafe sigwaitinfo(&signals, &cause)
-      // In a crash, Swift's runtime stops each thread by a signal whose handler it has just installed.
-      if signal > 0, unsafe cause.si_code == SI_TKILL,
+      // In a crash, Swift's runtime stops the other threads by signals for which it has just installed a handler.
+      if [SIGUSR1, SIGUSR2, SIGPROF].contains(signal),
         unsafe cause._sifields._kill.si_pid == getpid()
       {
         handle(signal)

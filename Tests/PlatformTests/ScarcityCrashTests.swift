@@ -56,6 +56,9 @@ struct ScarcityCrashTests {
 
   @Test("A crash ends the process by its own signal, although a thread waits for others")
   func crash() async {
+    // Swift's runtime then stops the threads, to print where each of them is.
+    unsafe setenv("SWIFT_BACKTRACE", "enable=yes", 1)
+    defer { unsafe unsetenv("SWIFT_BACKTRACE") }
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       ScarcityCrash.report("too little", status: 71)
       _ = try SignalThread.start {}
