@@ -68,7 +68,7 @@ enum ScarcityStage {
     #expect(outcome.status == 71 && files == ["steps.json"], row)
     #expect(outcome.errors.hasPrefix("shimmer: "), row)
     #expect(outcome.errors.filter(\.isNewline).count == 1, row)
-    #expect(["ulimit", "--size"].contains { outcome.errors.contains($0) }, row)
+    #expect(["ulimit", "--size", "smaller window"].contains { outcome.errors.contains($0) }, row)
   }
 }
 
