@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "Display", targets: ["Display"]),
     .library(name: "LayerHost", targets: ["LayerHost"]),
     .library(name: "Drawing", targets: ["Drawing"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "X11Display", targets: ["X11Display"]),
     .executable(name: "shimmer", targets: ["ShimmerMain"]),
   ],
@@ -98,9 +99,15 @@ let package = Package(
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(name: "CLinux"),
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
+    .systemLibrary(name: "CGLibLog"),
+    .target(name: "GLibLog", dependencies: ["CGLibLog"], swiftSettings: strict),
     .systemLibrary(name: "CCairo"),
     .target(
-      name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit", "Platform"],
+      name: "Drawing", dependencies: ["CCairo", "GLibLog", "Raster", "LayerKit", "Platform"],
+      swiftSettings: strict),
+    .systemLibrary(name: "CPictures"),
+    .target(
+      name: "Pictures", dependencies: ["CPictures", "GLibLog", "Raster", "Platform"],
       swiftSettings: strict),
     .systemLibrary(name: "CX11"),
     .target(
@@ -115,7 +122,7 @@ let package = Package(
       name: "ProgramSupport",
       dependencies: [
         "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "X11Display",
+        "Viewer", "Platform", "Drawing", "GLibLog", "Pictures", "X11Display",
         argumentParser, yams,
       ],
       swiftSettings: strict),
@@ -150,7 +157,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CAllocationCounter", "CTextCounter", "CX11", "CXTest", "Raster", "Display", "Drawing",
-        "Platform",
+        "Pictures", "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
@@ -161,8 +168,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport", "ShimmerCommand",
-        "TestSupport", argumentParser,
+        "Viewer", "Platform", "Drawing", "Pictures", "X11Display", "ProgramSupport",
+        "ShimmerCommand", "TestSupport", argumentParser,
       ],
       path: "Tests/FuzzSupport", swiftSettings: unoptimised),
     .testTarget(
@@ -214,7 +221,10 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["Drawing", "Compositor", "LayerKit", "Raster", "TestSupport"],
+      dependencies: ["Drawing", "Pictures", "Compositor", "LayerKit", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "Drawing", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "X11DisplayTests",
@@ -243,7 +253,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing",
+        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing", "Pictures",
         "ProgramSupport", "TestSupport",
       ],
       swiftSettings: unoptimised),

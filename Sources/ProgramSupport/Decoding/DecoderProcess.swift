@@ -1,6 +1,7 @@
 import CLinux
-import Drawing
+import GLibLog
 import Glibc
+import Pictures
 import Platform
 import Raster
 import Synchronization

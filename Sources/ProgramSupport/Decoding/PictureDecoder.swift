@@ -1,6 +1,6 @@
 import Display
-import Drawing
 import Glibc
+import Pictures
 import Platform
 package import Raster
 

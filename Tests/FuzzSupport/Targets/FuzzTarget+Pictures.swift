@@ -2,6 +2,7 @@ import Display
 import Drawing
 import Foundation
 import LayerKit
+import Pictures
 import ProgramSupport
 import Raster
 import TestSupport

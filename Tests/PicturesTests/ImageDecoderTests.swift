@@ -1,5 +1,7 @@
 import Drawing
+import Pictures
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Decoding pictures")
@@ -76,7 +78,7 @@ struct ImageDecoderTests {
   func truncation(kind: String) throws {
     let whole =
       switch kind {
-      case "png": try PNGWriter.encode(PictureSamples.everyPair())
+      case "png": try PNGWriter.encode(Bitmap.everyPair())
       case "jpeg": PictureSamples.jpeg
       default: Array(Self.svg.utf8)
       }
@@ -100,7 +102,7 @@ struct ImageDecoderTests {
   func garbage() throws {
     var generator = SmallGenerator(state: 7)
     let samples = [
-      try PNGWriter.encode(PictureSamples.everyPair()), PictureSamples.jpeg(orientation: 6),
+      try PNGWriter.encode(Bitmap.everyPair()), PictureSamples.jpeg(orientation: 6),
       Array(Self.svg.utf8),
     ]
     for round in 0..<300 {

@@ -1,4 +1,4 @@
-import CCairo
+import CPictures
 import Raster
 
 /// An SVG document that librsvg has read.
@@ -47,9 +47,10 @@ struct VectorPicture: ~Copyable {
       x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     var failure: String?
     let bitmap = Bitmap(size: size) { rows in
-      rows.drawWithCairo { context in
+      unsafe rows.drawTiles { context in
         var error: UnsafeMutablePointer<GError>?
-        let isDrawn = unsafe rsvg_handle_render_document(handle, context.handle, &viewport, &error)
+        // SAFETY: the context is valid until this closure returns; librsvg sets the error if it fails.
+        let isDrawn = unsafe rsvg_handle_render_document(handle, context, &viewport, &error)
         if isDrawn == 0 { failure = unsafe takeMessage(error) }
       }
     }
@@ -85,5 +86,33 @@ struct VectorPicture: ~Copyable {
     return (
       max(1, (natural.width * factor).rounded()), max(1, (natural.height * factor).rounded())
     )
+  }
+}
+
+extension PixelRows {
+  /// The longest side in pixels of an image that Cairo draws into.
+  private static let longestSide = 32767
+
+  /// Draws into the pixels with Cairo, in tiles if a side is longer than Cairo allows.
+  ///
+  /// - Parameter body: Draws one tile. In its context the origin is the view's first pixel, and one unit is one pixel.
+  fileprivate func drawTiles(_ body: (OpaquePointer) -> Void) {
+    let side = Self.longestSide
+    for y in Swift.stride(from: 0, to: size.height, by: side) {
+      for x in Swift.stride(from: 0, to: size.width, by: side) {
+        let (width, height) = (min(side, size.width - x), min(side, size.height - y))
+        // SAFETY: the tile lies within the lent rows, and the surface is finished before they are returned.
+        let memory = unsafe UnsafeMutableRawPointer(base + (y * stride + x))
+        let surface = unsafe cairo_image_surface_create_for_data(
+          memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+          Int32(height), Int32(stride * MemoryLayout<UInt32>.size))
+        guard let context = unsafe cairo_create(surface) else { return }
+        unsafe cairo_translate(context, Double(-x), Double(-y))
+        unsafe body(context)
+        unsafe cairo_destroy(context)
+        unsafe cairo_surface_finish(surface)
+        unsafe cairo_surface_destroy(surface)
+      }
+    }
   }
 }

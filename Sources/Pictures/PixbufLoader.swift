@@ -1,4 +1,4 @@
-import CCairo
+import CPictures
 import Raster
 
 /// Decodes one image with gdk-pixbuf.
@@ -29,7 +29,7 @@ struct PixbufLoader: ~Copyable {
     progress = Progress(pixelLimit: pixelLimit)
     unsafe loader = gdk_pixbuf_loader_new()
     let data = unsafe Unmanaged.passUnretained(progress).toOpaque()
-    let sizePrepared: ccairo_size_function = { loader, width, height, data in
+    let sizePrepared: cpictures_size_function = { loader, width, height, data in
       guard let data = unsafe data else { return }
       // SAFETY: `data` is the progress of this loader, which outlives the loader.
       let progress = unsafe Unmanaged<Progress>.fromOpaque(data).takeUnretainedValue()
@@ -39,15 +39,15 @@ struct PixbufLoader: ~Copyable {
       // In gdk-pixbuf, setting the size to 0 cancels loading.
       if progress.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
     }
-    unsafe ccairo_on_size_prepared(loader, sizePrepared, data)
-    let areaUpdated: ccairo_area_function = { _, x, y, width, height, data in
+    unsafe cpictures_on_size_prepared(loader, sizePrepared, data)
+    let areaUpdated: cpictures_area_function = { _, x, y, width, height, data in
       guard let data = unsafe data else { return }
       // SAFETY: as above.
       let progress = unsafe Unmanaged<Progress>.fromOpaque(data).takeUnretainedValue()
       let part = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
       progress.area = progress.area.union(part)
     }
-    unsafe ccairo_on_area_updated(loader, areaUpdated, data)
+    unsafe cpictures_on_area_updated(loader, areaUpdated, data)
   }
 
   // SAFETY: `decode` has closed the loader, and nothing else holds a reference to it.

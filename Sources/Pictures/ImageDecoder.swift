@@ -1,3 +1,4 @@
+import GLibLog
 import Glibc
 import Platform
 public import Raster
