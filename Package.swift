@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "X11Display", targets: ["X11Display"]),
     .executable(name: "shimmer", targets: ["ShimmerMain"]),
+    .executable(name: "shimmer-decode", targets: ["ShimmerDecode"]),
   ],
   traits: [
     .default(enabledTraits: ["Program"]),
@@ -117,12 +118,20 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The program that decodes pictures, and what it and the programs that start it agree on.
+    .target(
+      name: "Decoding", dependencies: ["CLinux", "Platform", "Raster"], swiftSettings: strict),
+    .executableTarget(
+      name: "ShimmerDecode",
+      dependencies: ["CLinux", "Decoding", "GLibLog", "Pictures", "Platform"],
+      swiftSettings: strict),
+
     // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
     .target(
       name: "ProgramSupport",
       dependencies: [
         "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "GLibLog", "Pictures", "X11Display",
+        "Viewer", "Platform", "Decoding", "Drawing", "GLibLog", "X11Display",
         argumentParser, yams,
       ],
       swiftSettings: strict),
@@ -141,7 +150,7 @@ let package = Package(
       name: "ShimmerCommand",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer",
-        "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
+        "Platform", "Decoding", "Drawing", "X11Display", "Measuring", "ProgramSupport",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -168,7 +177,7 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "Pictures", "X11Display", "ProgramSupport",
+        "Viewer", "Platform", "Decoding", "Drawing", "Pictures", "X11Display", "ProgramSupport",
         "ShimmerCommand", "TestSupport", argumentParser,
       ],
       path: "Tests/FuzzSupport", swiftSettings: unoptimised),
@@ -225,6 +234,10 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "Drawing", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "DecodingTests",
+      dependencies: ["Decoding", "Platform", "ProgramSupport", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "X11DisplayTests",

@@ -22,17 +22,20 @@ static inline int clinux_memory_file(const char *name) {
   return (int)syscall(SYS_memfd_create, name, close_on_exec | allow_sealing);
 }
 
-// The seals of a memory file. 1033 and 1034 are F_ADD_SEALS and F_GET_SEALS.
+// Commands of fcntl: F_DUPFD_CLOEXEC, F_ADD_SEALS and F_GET_SEALS.
+enum { clinux_duplicate_command = 1030, clinux_seal_command = 1033, clinux_seals_command = 1034 };
+
+// The seals of a memory file.
 enum { clinux_seal_length = 2 | 4, clinux_seal_contents = 8 };
-static inline int clinux_seal(int fd, int seals) { return fcntl(fd, 1033, seals); }
-static inline int clinux_seals(int fd) { return fcntl(fd, 1034); }
+static inline int clinux_seal(int fd, int seals) { return fcntl(fd, clinux_seal_command, seals); }
+static inline int clinux_seals(int fd) { return fcntl(fd, clinux_seals_command); }
 
 // Creates a pipe whose ends are closed on exec from the start; returns -1 and sets errno on failure.
 // 02000000 is O_CLOEXEC.
 static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, 02000000); }
 
-// Duplicates a descriptor; the duplicate is closed on exec and is not a standard stream. 1030 is F_DUPFD_CLOEXEC.
-static inline int clinux_duplicate(int fd) { return fcntl(fd, 1030, 3); }
+// Duplicates a descriptor; the duplicate is closed on exec and is not a standard stream.
+static inline int clinux_duplicate(int fd) { return fcntl(fd, clinux_duplicate_command, 3); }
 
 // Renames a file unless the new name exists (EEXIST); returns -1 and sets errno on failure. -100 is AT_FDCWD and 1 is
 // RENAME_NOREPLACE.
@@ -125,13 +128,6 @@ static inline int clinux_lacks_resources(void) {
   return process < 0;
 }
 
-// Forks this process, which must have a single thread, and kills the new process with it. Swift does not import fork.
-static inline int clinux_fork(void) {
-  const int parent = getpid(), process = fork();
-  if (process == 0 && clinux_end_with_parent(parent, 9) != 0) _exit(127);
-  return process;
-}
-
 // Returns a descriptor that becomes readable when a process ends; -1 with errno set before Linux 5.3.
 static inline int clinux_process_descriptor(int process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
@@ -206,7 +202,7 @@ static inline int clinux_run_when_idle(void) {
   return (int)syscall(SYS_sched_setscheduler, 0, 5, &priority);
 }
 
-// Prevents the programs that this process starts from gaining privileges.
+// Prevents this process, and the programs that it starts, from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
 #endif

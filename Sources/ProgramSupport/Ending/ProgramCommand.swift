@@ -30,15 +30,10 @@ package protocol ProgramCommand: ParsableCommand {
 
 extension ProgramCommand {
   /// Prepares the process, runs the command, and exits.
-  ///
-  /// If the arguments request the decoding of a picture, the process is a child of another process of this program.
-  /// It then decodes the picture and does nothing else.
   package static func runProcess() -> Never {
     Console.occupyClosedStreams()
     SignalActions.choose()
     MachineMemory.shareHeap()
-    let arguments = ProgramArguments.words
-    if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
     ScarcityCrash.report(
       "\(programName): \(ProgramError.scarcity.line)", status: ExitStatus.scarcity.code)
     if let kibibytes = MachineMemory.tooSmallStack {
@@ -46,7 +41,7 @@ extension ProgramCommand {
       Console.exit(.scarcity)
     }
     LibraryMessages.takeOver()
-    Console.exit(end(of: arguments))
+    Console.exit(end(of: ProgramArguments.words))
   }
 
   /// Runs the command that the arguments name, reports failures in one line, and returns the exit status.

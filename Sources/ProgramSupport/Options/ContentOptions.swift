@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import Decoding
 import Display
 import Glibc
 import Platform
@@ -253,5 +254,15 @@ extension ContentRequest {
     zip(Self.optionNames, [text, image, background]).compactMap { name, value in
       value.map { Recording.Option(name, $0) }
     }
+  }
+}
+
+extension PictureLimits {
+  /// The options with which another process of this program has the same limits.
+  package var arguments: [String] {
+    [
+      "--picture-megapixels", "\(megapixels)", "--picture-memory", "\(mebibytes)",
+      "--picture-seconds", "\(seconds)",
+    ]
   }
 }

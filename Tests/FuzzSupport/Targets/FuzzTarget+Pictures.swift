@@ -1,3 +1,4 @@
+import Decoding
 import Display
 import Drawing
 import Foundation
@@ -178,7 +179,7 @@ extension FuzzTarget {
     longest: 4096, divisor: 10, isGuided: false,
     makeCheck: {
       let folder = try TemporaryFolder()
-      let program = try ShimmerProgram.executable().path
+      let program = try ShimmerProgram.executable("shimmer-decode").path
       var limits = PictureLimits()
       (limits.megapixels, limits.mebibytes, limits.seconds) = (4, 256, 1)
       let box = PixelSize(width: 400, height: 300)

@@ -1,0 +1,82 @@
+import Decoding
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// Programs in place of `shimmer-decode`, which end in ways in which it may end.
+@Suite("Decoder: how it ends")
+struct StandInDecoderTests {
+  private let folder: TemporaryFolder
+  private let picture: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    picture = try folder.write([0x89, 0x50], to: "x.png")
+  }
+
+  /// Returns the line about a picture whose decoder is a shell script.
+  private func line(of script: String) throws -> String? {
+    let program = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "decoder")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    return try line(program: program)
+  }
+
+  private func line(program: String) throws -> String? {
+    let error = #expect(throws: PictureError.self) {
+      _ = try PictureDecoder(picture, limits: PictureLimits(), program: program).take()
+    }
+    return error?.description
+  }
+
+  @Test(
+    "Each way has its line",
+    arguments: [
+      (
+        "exit 2",
+        """
+        cannot start a decoder for PICTURE: shimmer-decode is of another version \
+        (install shimmer again, with shimmer-decode)
+        """
+      ),
+      (
+        "echo 'shimmer-decode: error while loading shared libraries: librsvg-2.so.2' >&2; exit 127",
+        """
+        cannot start a decoder for PICTURE: \
+        shimmer-decode: error while loading shared libraries: librsvg-2.so.2 \
+        (install the library, or raise the limits that ulimit -a shows)
+        """
+      ),
+      (
+        "echo 'setrlimit: Operation not permitted' >&2; exit 1",
+        """
+        cannot decode PICTURE: the decoder was killed: setrlimit: Operation not permitted \
+        (check the machine's free memory and the limits set with ulimit)
+        """
+      ),
+      (
+        "kill -SEGV $$",
+        "cannot decode PICTURE: the decoder crashed: Segmentation fault (use another image)"
+      ),
+      (
+        "exit 0",
+        """
+        cannot decode PICTURE: the decoder returned an invalid answer \
+        (use a PNG, JPEG, GIF or SVG file)
+        """
+      ),
+    ])
+  func endings(script: String, line: String) throws {
+    #expect(try self.line(of: script) == line.replacing("PICTURE", with: picture))
+  }
+
+  @Test("A decoder that is not there, or not a program, is named with the remedy")
+  func noProgram() throws {
+    let words = "cannot start a decoder for \(picture): "
+    let remedy = " (install shimmer again, with shimmer-decode)"
+    #expect(
+      try line(program: folder.path("none"))
+        == words + "No such file or directory" + remedy)
+    #expect(try line(program: picture) == words + "Permission denied" + remedy)
+  }
+}
