@@ -7,6 +7,10 @@
 // <fcntl.h> and <signal.h> are not included: Swift would attribute the C library's own types to this module.
 
 #include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
@@ -204,5 +208,18 @@ static inline int clinux_run_when_idle(void) {
 
 // Prevents this process, and the programs that it starts, from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// The number of the processor's system calls, as the kernel tells it to filters.
+#if defined(__x86_64__)
+static const unsigned clinux_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+static const unsigned clinux_architecture = AUDIT_ARCH_AARCH64;
+#endif
+
+// Makes the kernel check each system call of all threads with a program, for as long as the process lasts. Returns -1
+// and sets errno on failure, or the number of a thread that has a filter of its own.
+static inline int clinux_filter_calls(const struct sock_fprog *program) {
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
+}
 
 #endif

@@ -28,7 +28,9 @@ struct Decoder {
       file = clinux_duplicate(STDOUT_FILENO)
       if file < 0 { throw SystemError(operation: "fcntl", errno: errno) }
       dup2(STDERR_FILENO, STDOUT_FILENO)
+      if request.mayBeVector { Rehearsal.run() }
       passOnMessages()
+      try beginFiltering()
     } catch {
       Self.note("\(error)")
       return DecoderStatus.failed
@@ -56,6 +58,18 @@ struct Decoder {
     let told = Atomic(0)
     GLibMessages.handOver { message in
       if told.add(1, ordering: .relaxed).newValue <= Self.messageLimit { Self.note(message.text) }
+    }
+  }
+
+  /// Restricts the system calls of this process; decodes without the restriction where none can be set.
+  ///
+  /// - Throws: The call that failed for want of memory.
+  private func beginFiltering() throws(SystemError) {
+    switch SystemCallFilter.install() {
+    case 0: break
+    case let code where [ENOSYS, EINVAL, EPERM].contains(code):
+      Self.note("the decoder's system calls are not restricted here: \(systemMessage(code))")
+    case let code: throw SystemError(operation: "seccomp", errno: code)
     }
   }
 

@@ -33,6 +33,13 @@ struct StandInDecoderTests {
     "Each way has its line",
     arguments: [
       (
+        "kill -SYS $$",
+        """
+        cannot decode PICTURE: the decoder was stopped at a forbidden system call \
+        (use another image; this one may be an attack)
+        """
+      ),
+      (
         "exit 2",
         """
         cannot start a decoder for PICTURE: shimmer-decode is of another version \

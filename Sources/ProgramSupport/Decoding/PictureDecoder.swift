@@ -21,7 +21,7 @@ package struct PictureError: Error, CustomStringConvertible {
 /// The process is killed when this object goes away, or when the thread that created it ends.
 ///
 /// Picture files come from untrusted sources. A malicious file can make the libraries use gigabytes, run for hours,
-/// crash, or do what the file wants, so only the program `shimmer-decode` uses them, within limits.
+/// crash, or do what the file wants, so only the program `shimmer-decode` uses them, within limits and a sandbox.
 ///
 /// ```swift
 /// let decoder = try PictureDecoder(path, limits: PictureLimits())
@@ -145,6 +145,10 @@ package final class PictureDecoder {
     case SIGXCPU:
       return undecodable(
         "decoding takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
+    case SIGSYS:
+      return undecodable(
+        "the decoder was stopped at a forbidden system call",
+        "use another image; this one may be an attack")
     case DecoderStatus.misunderstood - 128:
       return Self.unstarted(
         path, "shimmer-decode is of another version", "install shimmer again, with shimmer-decode")
