@@ -192,8 +192,11 @@ static inline long clinux_action(int signal) {
 static inline int clinux_is_unhandled(int signal) { return clinux_action(signal) == 0; }
 static inline int clinux_is_ignored(int signal) { return clinux_action(signal) == 1; }
 
+// Returns the number of the calling thread.
+static inline int clinux_thread(void) { return (int)syscall(SYS_gettid); }
+
 // Returns whether the calling thread is the one with which the process began.
-static inline int clinux_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+static inline int clinux_is_main_thread(void) { return clinux_thread() == getpid(); }
 
 // The queue of the main thread, as Core Foundation's run loop uses it: a descriptor that is readable once work has been
 // queued, and a function that runs the work. libdispatch exports both without a header.

@@ -8,21 +8,11 @@ import Testing
 @Suite("Decoder: how it ends")
 struct StandInDecoderTests {
   private let folder: TemporaryFolder
-  private let picture: String
 
-  init() throws {
-    folder = try TemporaryFolder()
-    picture = try folder.write([0x89, 0x50], to: "x.png")
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  /// Returns the line about a picture whose decoder is a shell script.
-  private func line(of script: String) throws -> String? {
-    let program = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "decoder")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-    return try line(program: program)
-  }
-
-  private func line(program: String) throws -> String? {
+  /// Returns the line about a picture that a program fails to decode.
+  private func line(of picture: String, program: String) throws -> String? {
     let error = #expect(throws: PictureError.self) {
       _ = try PictureDecoder(picture, limits: PictureLimits(), program: program).take()
     }
@@ -74,16 +64,21 @@ struct StandInDecoderTests {
       ),
     ])
   func endings(script: String, line: String) throws {
-    #expect(try self.line(of: script) == line.replacing("PICTURE", with: picture))
+    let picture = try folder.write(Array(script.utf8), to: "script")
+    // Not a script of the test's own: a file cannot be run while any process still has it open for writing.
+    let program = ShimmerProgram.root.appending(path: "Tests/Support/StandInDecoder/decoder").path
+    #expect(
+      try self.line(of: picture, program: program) == line.replacing("PICTURE", with: picture))
   }
 
   @Test("A decoder that is not there, or not a program, is named with the remedy")
   func noProgram() throws {
+    let picture = try folder.write([0x89, 0x50], to: "x.png")
     let words = "cannot start a decoder for \(picture): "
     let remedy = " (install shimmer again, with shimmer-decode)"
     #expect(
-      try line(program: folder.path("none"))
+      try line(of: picture, program: folder.path("none"))
         == words + "No such file or directory" + remedy)
-    #expect(try line(program: picture) == words + "Permission denied" + remedy)
+    #expect(try line(of: picture, program: picture) == words + "Permission denied" + remedy)
   }
 }

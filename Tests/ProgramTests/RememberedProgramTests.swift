@@ -135,7 +135,7 @@ struct RememberedProgramTests {
     #expect(try view(state: path).errors.isEmpty)
     let errors = try view(["--verbose"], state: path).errors
     #expect(errors.contains("\nshimmer: cannot create the folder \(path)/shimmer ("), "\(errors)")
-    #expect(errors.contains("set XDG_STATE_HOME") && errors.filter(\.isNewline).count == 2)
+    #expect(errors.contains("set XDG_STATE_HOME") && errors.filter(\.isNewline).count == 3)
     try remember("")
     try FileManager.default.removeItem(at: file)
     unsafe mkfifo(file.path, 0o600)

@@ -16,6 +16,11 @@ package protocol ProgramCommand: ParsableCommand {
   /// The command that prints the help.
   static var helpCommand: String { get }
 
+  /// Begins work that does not wait for the arguments to be parsed; called once the process is prepared.
+  ///
+  /// - Parameter arguments: The arguments that were typed, without the program's name.
+  static func begin(_ arguments: [String])
+
   /// Returns the arguments to parse for those that were typed.
   ///
   /// - Throws: `ValidationError` for arguments that the parser would misunderstand.
@@ -41,6 +46,7 @@ extension ProgramCommand {
       Console.exit(.scarcity)
     }
     LibraryMessages.takeOver()
+    begin(ProgramArguments.words)
     Console.exit(end(of: ProgramArguments.words))
   }
 
@@ -64,6 +70,9 @@ extension ProgramCommand {
   package static func complaint(about error: any Error, in arguments: [String]) -> String {
     "\(message(for: error)) (see \(helpCommand))"
   }
+
+  /// Begins nothing.
+  package static func begin(_ arguments: [String]) {}
 
   /// Returns the arguments unchanged.
   package static func prepared(_ arguments: [String]) throws -> [String] { arguments }
