@@ -34,6 +34,9 @@ package struct Shimmer: ProgramCommand {
   /// `--verbose` tells it.
   static let ageAtStart = Console.isVerbose ? ProcessAge.nanoseconds : nil
 
+  /// The decoders of the images that the arguments seem to name, which begin with the first use of this property.
+  static let pictures = EarlyPictures(ProgramArguments.words)
+
   /// The fonts of the machine, which are read from the first use of this property on.
   static let fonts = FontReading()
 
@@ -45,13 +48,13 @@ package struct Shimmer: ProgramCommand {
     runProcess()
   }
 
-  /// Begins to read the fonts, if the arguments may be those of the viewer.
+  /// Begins to decode the images and to read the fonts, if the arguments may be those of the viewer.
   package static func begin(_ arguments: [String]) {
     let others =
       configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "scenes"]
     let questions = ["-h", "--help", "--version", "-v", "-V", "version"]
     if let first = arguments.first, first != "view", others.contains(first) { return }
-    if !arguments.contains(where: questions.contains) { _ = fonts }
+    if !arguments.contains(where: questions.contains) { _ = (pictures, fonts) }
   }
 
   package static func help(_ text: String) -> String {

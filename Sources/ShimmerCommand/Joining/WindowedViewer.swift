@@ -85,7 +85,7 @@ final class WindowedViewer {
     wantedRate = arguments.fps
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
     // Decoded while the display is opened and the fonts and settings are read.
-    let pictures = try contentRequest.begin()
+    let pictures = try contentRequest.begin(with: Shimmer.pictures)
     let wallpaper = WallpaperSource(limits: limits)
     phases.end("files opened")
     let drive = try TestDrive.wanted()
