@@ -106,9 +106,13 @@ let package = Package(
     .target(
       name: "Drawing", dependencies: ["CCairo", "GLibLog", "Raster", "LayerKit", "Platform"],
       swiftSettings: strict),
+    .target(
+      name: "CPictureReaders", cSettings: strictC,
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("z")]),
     .systemLibrary(name: "CPictures"),
     .target(
-      name: "Pictures", dependencies: ["CPictures", "GLibLog", "Raster", "Platform"],
+      name: "Pictures",
+      dependencies: ["CPictureReaders", "CPictures", "GLibLog", "Raster", "Platform"],
       swiftSettings: strict),
     .systemLibrary(name: "CX11"),
     .target(

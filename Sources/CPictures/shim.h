@@ -1,9 +1,12 @@
-// The libraries that read pictures; declared as in CCairo.
+// The libraries that read pictures, except those whose calls are in CPictureReaders. librsvg and GLib are declared as
+// Pango is in CCairo.
 
 #ifndef CPICTURES_SHIM_H
 #define CPICTURES_SHIM_H
 
 #include <cairo/cairo.h>
+#include <gif_lib.h>
+#include <lcms2.h>
 #include <stddef.h>
 
 #include "types.h"
@@ -11,22 +14,13 @@
 // After the types, which it uses.
 #include "functions.h"
 
-// Called with the size from an image's header, before memory is allocated for its pixels.
-typedef void (*cpictures_size_function)(GdkPixbufLoader *loader, int width, int height, void *data);
-
-// A signal's function is cast to GCallback, which Swift cannot write.
-static inline void cpictures_on_size_prepared(GdkPixbufLoader *loader,
-                                              cpictures_size_function function, void *data) {
-  g_signal_connect_data(loader, "size-prepared", (GCallback)function, data, NULL, (GConnectFlags)0);
-}
-
-// Called with each part of the image whose pixels have been decoded.
-typedef void (*cpictures_area_function)(GdkPixbufLoader *loader, int x, int y, int width, int height,
-                                        void *data);
-
-static inline void cpictures_on_area_updated(GdkPixbufLoader *loader,
-                                             cpictures_area_function function, void *data) {
-  g_signal_connect_data(loader, "area-updated", (GCallback)function, data, NULL, (GConnectFlags)0);
-}
+// The formats of lcms's pixels; macros that Swift does not import.
+static const cmsUInt32Number cpictures_bgra_8 = TYPE_BGRA_8;
+static const cmsUInt32Number cpictures_cmyk_8 = TYPE_CMYK_8;
+static const cmsUInt32Number cpictures_cmyk_8_inverted = TYPE_CMYK_8_REV;
+static const cmsUInt32Number cpictures_gray_8 = TYPE_GRAY_8;
+static const cmsUInt32Number cpictures_gray_alpha_8 = TYPE_GRAYA_8;
+static const cmsUInt32Number cpictures_gray_alpha_16 = TYPE_GRAYA_16;
+static const cmsUInt32Number cpictures_rgba_16 = TYPE_RGBA_16;
 
 #endif

@@ -1,20 +1,16 @@
-// The types of gdk-pixbuf, librsvg and GLib whose contents Swift code or shim.h uses, with the enumerators that are used
-// and with all fields. The rules of CCairo/types.h hold here too.
+// The types of librsvg and GLib whose contents Swift code uses, with the enumerators that are used and with all fields.
+// The rules of CCairo/types.h hold here too.
 
 #ifndef CPICTURES_TYPES_H
 #define CPICTURES_TYPES_H
 
-// GLib and GObject
+// GLib
 
 typedef struct _GError {
   unsigned domain;
   int code;
   char *message;
 } GError;
-
-typedef enum {
-  G_CONNECT_AFTER = 1 << 0,
-} GConnectFlags;
 
 // librsvg
 
@@ -25,7 +21,13 @@ typedef struct _RsvgRectangle {
   double height;
 } RsvgRectangle;
 
-// Only null pointers to lengths are passed.
-typedef struct cpictures_length RsvgLength;
+typedef enum {
+  RSVG_UNIT_PERCENT = 0,
+} RsvgUnit;
+
+typedef struct _RsvgLength {
+  double length;
+  RsvgUnit unit;
+} RsvgLength;
 
 #endif

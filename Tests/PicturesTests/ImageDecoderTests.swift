@@ -98,6 +98,16 @@ struct ImageDecoderTests {
     }
   }
 
+  @Test(
+    "Other formats are refused",
+    arguments: ["BM", "II*\0", "MM\0*", "RIFF0000WEBPVP8 ", "P6\n1 1\n255\n", "%PDF-1.4", "hello"])
+  func otherFormats(start: String) {
+    let bytes = Array(start.utf8) + [UInt8](repeating: 0, count: 64)
+    #expect(throws: ImageDecodingError.notDecodable(reason: "its format is unknown")) {
+      try ImageDecoder.decode(bytes)
+    }
+  }
+
   @Test("Garbage is an error or a picture, never a trap")
   func garbage() throws {
     var generator = SmallGenerator(state: 7)

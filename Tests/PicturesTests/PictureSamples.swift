@@ -4,24 +4,82 @@ import Raster
 /// Small image files for the decoder's tests.
 enum PictureSamples {
   /// A JPEG of 16×8 pixels: the left half red, the right half blue.
-  static let jpeg = Array(
-    Data(
-      base64Encoded: """
-        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZG
-        NywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09P
-        T09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAIABADAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAA
-        BQb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABwX/xAAUEQEAAAAAAAAAAAAAAAAA
-        AAAA/9oADAMBAAIRAxEAPwCfRiSCMQqf/9k=
-        """, options: .ignoreUnknownCharacters) ?? Data())
+  static let jpeg = decoded(
+    """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZG
+    NywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09P
+    T09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAIABADAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAA
+    BQb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABwX/xAAUEQEAAAAAAAAAAAAAAAAA
+    AAAA/9oADAMBAAIRAxEAPwCfRiSCMQqf/9k=
+    """)
+
+  /// A grey JPEG of 8×8 pixels, all 55.
+  static let grayJPEG = decoded(
+    """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJ
+    BwYGCAsICQoKCgoKBggLDAsKDAkKCgr/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAA
+    AAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8ANt//2Q==
+    """)
+
+  /// A progressive JPEG of 16×8 pixels.
+  static let progressiveJPEG = decoded(
+    """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIs
+    IxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/2wBDAQkJCQwLDBgNDRgyIRwhMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIy
+    MjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjL/wgARCAAIABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAA
+    AAb/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBv/aAAwDAQACEAMQAAABmRRp/8QAFRABAQAAAAAAAAAAAAAAAAAAABP/
+    2gAIAQEAAQUCqq//xAAXEQADAQAAAAAAAAAAAAAAAAAABBVR/9oACAEDAQE/AaLGn//EABcRAAMBAAAAAAAAAAAA
+    AAAAAAAEFVH/2gAIAQIBAT8BmLYf/8QAFBABAAAAAAAAAAAAAAAAAAAAEP/aAAgBAQAGPwI//8QAFRABAQAAAAAA
+    AAAAAAAAAAAAAHH/2gAIAQEAAT8hpT//2gAMAwEAAgADAAAAEPf/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAED
+    AQE/EB//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/EF//xAAUEAEAAAAAAAAAAAAAAAAAAAAQ/9oACAEB
+    AAE/EAP/2Q==
+    """)
+
+  /// A JPEG of Adobe's kind (YCCK, inverted) of 8×8 pixels, all with the inks 63, 128, 0 and 32 of 255.
+  static let inkJPEG = decoded(
+    """
+    /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB
+    AQEBAQEBAQEBAQEBAQEBAQEBAQEB/9sAQwEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB
+    AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB/8AAFAgACAAIBAERAAIRAQMRAQQRAP/EABUAAQEAAAAAAAAAAAAAAAAA
+    AAkK/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/EABUBAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBEBAAAAAAAAAAAAAAAA
+    AAAAAP/aAA4EAQACEQMRBAAAPwA70VxPV8P/2Q==
+    """)
+
+  /// A JPEG of the same kind, all cyan: 254 of 255.
+  static let cyanJPEG = decoded(
+    """
+    /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB
+    AQEBAQEBAQEBAQEBAQEBAQEB/9sAQwEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB
+    AQEBAQEBAQEBAQEBAQEBAQEB/8AAFAgACAAIBAERAAIRAQMRAQQRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAkK/8QAFBAB
+    AAAAAAAAAAAAAAAAAAAAAP/EABUBAQEAAAAAAAAAAAAAAAAAAAkK/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAA4EAQAC
+    EQMRBAAAPwAXxTr+F/D/2Q==
+    """)
+
+  private static func decoded(_ text: String) -> [UInt8] {
+    Array(Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
+  }
+
+  /// A JPEG with application segments, each a number and contents, behind its start.
+  static func jpeg(_ jpeg: [UInt8], with segments: [(Int, [UInt8])]) -> [UInt8] {
+    let inserted = segments.flatMap { number, contents -> [UInt8] in
+      let count = contents.count + 2
+      return [0xFF, 0xE0 | UInt8(number), UInt8(count >> 8), UInt8(count & 0xFF)] + contents
+    }
+    return jpeg[..<2] + inserted + jpeg[2...]
+  }
+
+  /// EXIF data with an orientation: a directory at 8 with one entry, tag 0x0112, short, one value.
+  static func exif(orientation: UInt8, isBigEndian: Bool = true) -> [UInt8] {
+    isBigEndian
+      ? [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation]
+        + [0, 0, 0, 0, 0, 0]
+      : [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0]
+        + [0, 0, 0, 0, 0, 0]
+  }
 
   /// The JPEG with an EXIF segment that sets an orientation.
   static func jpeg(orientation: UInt8) -> [UInt8] {
-    var exif: [UInt8] = Array("Exif".utf8) + [0, 0]
-    // Big-endian TIFF, one directory at 8 with one entry: tag 0x0112, short, one value.
-    exif += [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
-    exif += [0, orientation, 0, 0, 0, 0, 0, 0]
-    let segment = [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
-    return Array(jpeg[..<2]) + segment + jpeg[2...]
+    jpeg(jpeg, with: [(1, Array("Exif\0\0".utf8) + exif(orientation: orientation))])
   }
 
   /// The JPEG with a different size in its frame header.
@@ -37,23 +95,8 @@ enum PictureSamples {
   }
 
   /// A PNG that consists only of a header with the given size.
-  static func png(claiming side: UInt32) -> [UInt8] {
-    func bytes(_ value: UInt32) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }
-    }
-    let header = Array("IHDR".utf8) + bytes(side) + bytes(side) + [8, 6, 0, 0, 0]
-    let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    return start + bytes(13) + header + bytes(checksum(header)) + bytes(0)
-      + Array("IDAT".utf8) + bytes(checksum(Array("IDAT".utf8)))
-  }
-
-  /// The checksum of PNG's chunks (ISO 3309).
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var sum = UInt32.max
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
-    return ~sum
+  static func png(claiming side: Int) -> [UInt8] {
+    let header = PNGSample.number(side) + PNGSample.number(side) + [8, 6, 0, 0, 0]
+    return PNGSample.signature + PNGSample.chunk("IHDR", header) + PNGSample.chunk("IDAT", [])
   }
 }
