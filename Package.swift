@@ -42,8 +42,10 @@ let package = Package(
     .library(name: "Display", targets: ["Display"]),
     .library(name: "LayerHost", targets: ["LayerHost"]),
     .library(name: "Drawing", targets: ["Drawing"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "X11Display", targets: ["X11Display"]),
     .executable(name: "shimmer", targets: ["ShimmerMain"]),
+    .executable(name: "shimmer-decode", targets: ["ShimmerDecode"]),
   ],
   traits: [
     .default(enabledTraits: ["Program"]),
@@ -95,9 +97,19 @@ let package = Package(
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(name: "CLinux"),
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
+    .systemLibrary(name: "CGLibLog"),
+    .target(name: "GLibLog", dependencies: ["CGLibLog"], swiftSettings: strict),
     .systemLibrary(name: "CCairo"),
     .target(
-      name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit", "Platform"],
+      name: "Drawing", dependencies: ["CCairo", "GLibLog", "Raster", "LayerKit", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "CPictureReaders", cSettings: strictC,
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("z")]),
+    .systemLibrary(name: "CPictures"),
+    .target(
+      name: "Pictures",
+      dependencies: ["CPictureReaders", "CPictures", "GLibLog", "Raster", "Platform"],
       swiftSettings: strict),
     .systemLibrary(name: "CX11"),
     .target(
@@ -108,13 +120,20 @@ let package = Package(
       swiftSettings: strict),
 
     .systemLibrary(name: "CYAML"),
+    // The program that decodes pictures, and what it and the programs that start it agree on.
+    .target(
+      name: "Decoding", dependencies: ["CLinux", "Platform", "Raster"], swiftSettings: strict),
+    .executableTarget(
+      name: "ShimmerDecode",
+      dependencies: ["CLinux", "Decoding", "GLibLog", "Pictures", "Platform"],
+      swiftSettings: strict),
 
     // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
     .target(
       name: "ProgramSupport",
       dependencies: [
         "CLinux", "CYAML", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI",
-        "Scenes", "Viewer", "Platform", "Drawing", "X11Display",
+        "Scenes", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog", "X11Display",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -133,7 +152,7 @@ let package = Package(
       name: "ShimmerCommand",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer",
-        "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
+        "Platform", "Decoding", "Drawing", "X11Display", "Measuring", "ProgramSupport",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -149,7 +168,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CAllocationCounter", "CTextCounter", "CX11", "CXTest", "Raster", "Display", "Drawing",
-        "Platform",
+        "Pictures", "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
@@ -160,8 +179,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport", "ShimmerCommand",
-        "TestSupport", argumentParser,
+        "Viewer", "Platform", "Decoding", "Drawing", "Pictures", "X11Display", "ProgramSupport",
+        "ShimmerCommand", "TestSupport", argumentParser,
       ],
       path: "Tests/FuzzSupport", swiftSettings: unoptimised),
     .testTarget(
@@ -213,7 +232,14 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["Drawing", "Compositor", "LayerKit", "Raster", "TestSupport"],
+      dependencies: ["Drawing", "Pictures", "Compositor", "LayerKit", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "Drawing", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "DecodingTests",
+      dependencies: ["Decoding", "Platform", "ProgramSupport", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "X11DisplayTests",
@@ -242,7 +268,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing",
+        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing", "Pictures",
         "ProgramSupport", "TestSupport",
       ],
       swiftSettings: unoptimised),

@@ -1,5 +1,4 @@
-// The types of Pango, gdk-pixbuf, librsvg and GLib whose contents Swift code or shim.h uses, with the enumerators that
-// are used and with all fields.
+// The types of Pango whose contents Swift code or shim.h uses, with the enumerators that are used and with all fields.
 //
 // C does not allow the installed headers beside this one. So scripts/check-declarations compiles a list of all values,
 // offsets and sizes with each and compares the results. It finds them by the layout of the text: write one enumerator,
@@ -7,39 +6,6 @@
 
 #ifndef CCAIRO_TYPES_H
 #define CCAIRO_TYPES_H
-
-// GLib
-
-typedef struct _GError {
-  unsigned domain;
-  int code;
-  char *message;
-} GError;
-
-// A length of -1 stands for a string that ends with a NUL.
-typedef struct _GLogField {
-  const char *key;
-  const void *value;
-  long length;
-} GLogField;
-
-typedef enum {
-  G_LOG_LEVEL_ERROR = 1 << 2,
-  G_LOG_LEVEL_CRITICAL = 1 << 3,
-  G_LOG_LEVEL_WARNING = 1 << 4,
-  G_LOG_LEVEL_MESSAGE = 1 << 5,
-  G_LOG_LEVEL_INFO = 1 << 6,
-  G_LOG_LEVEL_DEBUG = 1 << 7,
-} GLogLevelFlags;
-
-typedef enum {
-  G_LOG_WRITER_UNHANDLED = 0,
-  G_LOG_WRITER_HANDLED = 1,
-} GLogWriterOutput;
-
-typedef enum {
-  G_CONNECT_AFTER = 1 << 0,
-} GConnectFlags;
 
 // Pango
 
@@ -133,17 +99,5 @@ typedef struct _PangoGlyphItem {
   int start_x_offset;
   int end_x_offset;
 } PangoGlyphItem;
-
-// librsvg
-
-typedef struct _RsvgRectangle {
-  double x;
-  double y;
-  double width;
-  double height;
-} RsvgRectangle;
-
-// Only null pointers to lengths are passed.
-typedef struct ccairo_length RsvgLength;
 
 #endif

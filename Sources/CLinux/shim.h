@@ -7,6 +7,10 @@
 // <fcntl.h> and <signal.h> are not included: Swift would attribute the C library's own types to this module.
 
 #include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
@@ -22,17 +26,20 @@ static inline int clinux_memory_file(const char *name) {
   return (int)syscall(SYS_memfd_create, name, close_on_exec | allow_sealing);
 }
 
-// The seals of a memory file. 1033 and 1034 are F_ADD_SEALS and F_GET_SEALS.
+// Commands of fcntl: F_DUPFD_CLOEXEC, F_ADD_SEALS and F_GET_SEALS.
+enum { clinux_duplicate_command = 1030, clinux_seal_command = 1033, clinux_seals_command = 1034 };
+
+// The seals of a memory file.
 enum { clinux_seal_length = 2 | 4, clinux_seal_contents = 8 };
-static inline int clinux_seal(int fd, int seals) { return fcntl(fd, 1033, seals); }
-static inline int clinux_seals(int fd) { return fcntl(fd, 1034); }
+static inline int clinux_seal(int fd, int seals) { return fcntl(fd, clinux_seal_command, seals); }
+static inline int clinux_seals(int fd) { return fcntl(fd, clinux_seals_command); }
 
 // Creates a pipe whose ends are closed on exec from the start; returns -1 and sets errno on failure.
 // 02000000 is O_CLOEXEC.
 static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, 02000000); }
 
-// Duplicates a descriptor; the duplicate is closed on exec and is not a standard stream. 1030 is F_DUPFD_CLOEXEC.
-static inline int clinux_duplicate(int fd) { return fcntl(fd, 1030, 3); }
+// Duplicates a descriptor; the duplicate is closed on exec and is not a standard stream.
+static inline int clinux_duplicate(int fd) { return fcntl(fd, clinux_duplicate_command, 3); }
 
 // Renames a file unless the new name exists (EEXIST); returns -1 and sets errno on failure. -100 is AT_FDCWD and 1 is
 // RENAME_NOREPLACE.
@@ -125,13 +132,6 @@ static inline int clinux_lacks_resources(void) {
   return process < 0;
 }
 
-// Forks this process, which must have a single thread, and kills the new process with it. Swift does not import fork.
-static inline int clinux_fork(void) {
-  const int parent = getpid(), process = fork();
-  if (process == 0 && clinux_end_with_parent(parent, 9) != 0) _exit(127);
-  return process;
-}
-
 // Returns a descriptor that becomes readable when a process ends; -1 with errno set before Linux 5.3.
 static inline int clinux_process_descriptor(int process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
@@ -192,8 +192,11 @@ static inline long clinux_action(int signal) {
 static inline int clinux_is_unhandled(int signal) { return clinux_action(signal) == 0; }
 static inline int clinux_is_ignored(int signal) { return clinux_action(signal) == 1; }
 
+// Returns the number of the calling thread.
+static inline int clinux_thread(void) { return (int)syscall(SYS_gettid); }
+
 // Returns whether the calling thread is the one with which the process began.
-static inline int clinux_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+static inline int clinux_is_main_thread(void) { return clinux_thread() == getpid(); }
 
 // The queue of the main thread, as Core Foundation's run loop uses it: a descriptor that is readable once work has been
 // queued, and a function that runs the work. libdispatch exports both without a header.
@@ -206,7 +209,20 @@ static inline int clinux_run_when_idle(void) {
   return (int)syscall(SYS_sched_setscheduler, 0, 5, &priority);
 }
 
-// Prevents the programs that this process starts from gaining privileges.
+// Prevents this process, and the programs that it starts, from gaining privileges.
 static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// The number of the processor's system calls, as the kernel tells it to filters.
+#if defined(__x86_64__)
+static const unsigned clinux_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+static const unsigned clinux_architecture = AUDIT_ARCH_AARCH64;
+#endif
+
+// Makes the kernel check each system call of all threads with a program, for as long as the process lasts. Returns -1
+// and sets errno on failure, or the number of a thread that has a filter of its own.
+static inline int clinux_filter_calls(const struct sock_fprog *program) {
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
+}
 
 #endif

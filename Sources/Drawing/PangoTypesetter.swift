@@ -1,4 +1,5 @@
 import CCairo
+import GLibLog
 public import LayerKit
 import Platform
 public import Raster

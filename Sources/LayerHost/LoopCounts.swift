@@ -17,6 +17,12 @@ public struct LoopCounts: ~Copyable {
   /// The warm-up does not reset it.
   public private(set) var firstFrameAt: Int64?
 
+  /// The instant at which the loop learnt that the display had read its first frame, in nanoseconds; `nil` before this
+  /// instant.
+  ///
+  /// The warm-up does not reset it.
+  public private(set) var firstShownAt: Int64?
+
   /// The number of times a part of the window lost its contents, since the loop began; the warm-up does not reset it.
   public internal(set) var exposures = 0
 
@@ -30,7 +36,8 @@ public struct LoopCounts: ~Copyable {
       keepsSamples: keepsSamples)
   }
 
-  /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``exposures`` and ``hidings``.
+  /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``firstShownAt``, ``exposures`` and
+  /// ``hidings``.
   mutating func reset(since presenter: PresenterCounts, of events: any EventSource) {
     statistics.reset(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
@@ -46,7 +53,10 @@ public struct LoopCounts: ~Copyable {
     statistics.append(record)
   }
 
-  mutating func record(_ end: FrameEnd, at instant: Int64) { statistics.record(end, at: instant) }
+  mutating func record(_ end: FrameEnd, at instant: Int64) {
+    if firstShownAt == nil, end.outcome == .completed { firstShownAt = instant }
+    statistics.record(end, at: instant)
+  }
 
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
 

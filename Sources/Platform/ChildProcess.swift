@@ -169,41 +169,6 @@ package final class ChildProcess {
     return file
   }
 
-  /// Whether this process has only one thread, the condition under which it may fork.
-  ///
-  /// A forked process begins its work within a millisecond. A newly started program must first be linked dynamically,
-  /// which takes 12 ms for the program `shimmer`.
-  package static var mayFork: Bool {
-    var tasks = stat()
-    // A folder has two links plus one link per subfolder, and each thread is a subfolder.
-    return unsafe stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3
-  }
-
-  /// Forks this process and runs a closure in the new process.
-  ///
-  /// - Parameters:
-  ///   - body: The work of the new process; returns the exit code of the new process.
-  ///   - input: The descriptor that becomes standard input; the caller still owns it.
-  ///   - output: The descriptor that becomes standard output; the caller still owns it.
-  /// - Throws: The call that failed.
-  /// - Precondition: ``mayFork``.
-  package init(forking body: () -> Int32, input: Int32, output: Int32) throws(SystemError) {
-    hasOwnGroup = false
-    let errors = try openPipe(for: STDERR_FILENO)
-    defer { close(errors) }
-    let process = clinux_fork()
-    if process == 0 {
-      dup2(input, STDIN_FILENO)
-      dup2(output, STDOUT_FILENO)
-      dup2(errors, STDERR_FILENO)
-      // Not `exit`: the exit handlers of the parent must not run in the child.
-      _exit(body())
-    }
-    if process < 0 { throw SystemError(operation: "fork", errno: errno) }
-    identifier = process
-    ending = clinux_process_descriptor(identifier)
-  }
-
   deinit {
     // The identifier is 0 if the program did not start.
     if identifier > 0 {

@@ -8,8 +8,22 @@ package enum PrintedLines {
     /// The function that receives the lines; `nil` until ``handOver(to:)``.
     var receive: (@Sendable (String) -> Void)?
 
-    /// The bytes of a line that has not ended yet.
+    /// The bytes that have not been passed on: of lines during a capture, and of a line that has not ended.
     var pending: [UInt8] = []
+
+    /// Removes the lines that have ended, or are too long, and returns them.
+    mutating func takeLines() -> [String] {
+      var (lines, line) = ([String](), [UInt8]())
+      for byte in pending {
+        let isEnd = byte == UInt8(ascii: "\n")
+        if !isEnd { line.append(byte) }
+        guard isEnd || line.count == PrintedLines.longestLine else { continue }
+        lines.append(String(decoding: line, as: UTF8.self))
+        line = []
+      }
+      pending = line
+      return lines
+    }
   }
 
   private static let state = Mutex(State())
@@ -36,20 +50,19 @@ package enum PrintedLines {
 
   private static func take(_ bytes: [UInt8]) {
     // A capture redirects the descriptor to get what its body prints.
-    if StandardErrorCapture.isActive {
+    if StandardErrorCapture.isOwn {
       try? WholeFile.write(bytes, to: STDERR_FILENO)
       return
     }
+    state.withLock { $0.pending += bytes }
+    deliver()
+  }
+
+  /// Passes on the lines that have ended, unless standard error is redirected: the capture calls this at its end.
+  static func deliver() {
     let (receive, lines) = state.withLock { state in
-      var lines: [String] = []
-      for byte in bytes {
-        let isEnd = byte == UInt8(ascii: "\n")
-        if !isEnd { state.pending.append(byte) }
-        guard isEnd || state.pending.count == longestLine else { continue }
-        lines.append(String(decoding: state.pending, as: UTF8.self))
-        state.pending = []
-      }
-      return (state.receive, lines)
+      // Asked under the lock: what a thread leaves here during a capture is found at the end of the capture.
+      StandardErrorCapture.isActive ? (nil, []) : (state.receive, state.takeLines())
     }
     for line in lines where !line.isEmpty { receive?(line) }
   }

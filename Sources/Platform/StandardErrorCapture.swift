@@ -9,16 +9,21 @@ package enum StandardErrorCapture {
   /// Otherwise, of two simultaneous captures, one would restore the other's redirection.
   private static let turn = Mutex<Void>(())
 
-  private static let isRedirected = Atomic(false)
+  /// The number of the thread that captures; 0 for none.
+  private static let thread = Atomic<Int32>(0)
 
   /// Whether standard error is redirected.
-  static var isActive: Bool { isRedirected.load(ordering: .acquiring) }
+  static var isActive: Bool { thread.load(ordering: .acquiring) != 0 }
+
+  /// Whether this thread captures.
+  static var isOwn: Bool { thread.load(ordering: .acquiring) == clinux_thread() }
 
   /// Runs a closure, and returns its result with the text that was meanwhile written to standard error.
   ///
-  /// Standard error goes to a memory file, which cannot block however much is written; a pipe could. Messages of
-  /// other threads are also captured, so `body` should be short. If no memory file can be created, `body` runs
-  /// without redirection and the text is empty.
+  /// Standard error goes to a memory file, which cannot block however much is written; a pipe could. What other threads
+  /// write to the descriptor is also captured, so `body` should be short; what they print with the C library's `stderr`
+  /// is not, if ``PrintedLines`` has it. If no memory file can be created, `body` runs without redirection and the text
+  /// is empty.
   package static func run<Result>(
     _ body: () -> sending Result
   ) -> sending (result: Result, text: String) {
@@ -34,11 +39,12 @@ package enum StandardErrorCapture {
     let original = clinux_duplicate(STDERR_FILENO)
     if original < 0 { return (body(), "") }
     dup2(file, STDERR_FILENO)
-    isRedirected.store(true, ordering: .releasing)
+    thread.store(clinux_thread(), ordering: .releasing)
     let result = body()
-    isRedirected.store(false, ordering: .releasing)
+    thread.store(0, ordering: .releasing)
     dup2(original, STDERR_FILENO)
     close(original)
+    PrintedLines.deliver()
     return (result, contents(of: file))
   }
 

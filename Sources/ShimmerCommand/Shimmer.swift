@@ -30,12 +30,31 @@ package struct Shimmer: ProgramCommand {
   /// The instant at which the program began, in nanoseconds of the monotonic clock.
   static let startedAt = MonotonicClock.now
 
+  /// The age of the process when the program began, in nanoseconds: the time that loading it took; `nil` unless
+  /// `--verbose` tells it.
+  static let ageAtStart = Console.isVerbose ? ProcessAge.nanoseconds : nil
+
+  /// The decoders of the images that the arguments seem to name, which begin with the first use of this property.
+  static let pictures = EarlyPictures(ProgramArguments.words)
+
+  /// The fonts of the machine, which are read from the first use of this property on.
+  static let fonts = FontReading()
+
   package init() {}
 
   /// Parses the arguments of the process, runs the command, and converts every outcome to an exit code.
   package static func start() -> Never {
-    _ = startedAt
+    _ = (startedAt, ageAtStart)
     runProcess()
+  }
+
+  /// Begins to decode the images and to read the fonts, if the arguments may be those of the viewer.
+  package static func begin(_ arguments: [String]) {
+    let others =
+      configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "scenes"]
+    let questions = ["-h", "--help", "--version", "-v", "-V", "version"]
+    if let first = arguments.first, first != "view", others.contains(first) { return }
+    if !arguments.contains(where: questions.contains) { _ = (pictures, fonts) }
   }
 
   package static func help(_ text: String) -> String {

@@ -1,6 +1,8 @@
 import Drawing
 import Foundation
+import Pictures
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Computed pictures")

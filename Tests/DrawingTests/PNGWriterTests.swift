@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Pictures
 import Raster
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ struct PNGWriterTests {
 
   @Test("Every premultiplied pixel comes back bit for bit")
   func roundTrip() throws {
-    let bitmap = PictureSamples.everyPair()
+    let bitmap = Bitmap.everyPair()
     let bytes = try PNGWriter.encode(bitmap)
     #expect(colorType(bytes) == 6)
     #expect(try ImageDecoder.decode(bytes).allPixels == bitmap.allPixels)
@@ -62,7 +63,7 @@ struct PNGWriterTests {
   func replaces() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([1, 2, 3], to: "a.png")
-    let bitmap = PictureSamples.everyPair()
+    let bitmap = Bitmap.everyPair()
     try PNGWriter.write(bitmap, to: path)
     #expect(try ImageFile.load(path: path).allPixels == bitmap.allPixels)
     #expect(try folder.names() == ["a.png"])
@@ -80,7 +81,7 @@ struct PNGWriterTests {
     ]
     for (path, operation, code) in cases {
       let expected = PNGError.cannotWrite(path: path, operation: operation, errno: code)
-      #expect(throws: expected) { try PNGWriter.write(PictureSamples.everyPair(), to: path) }
+      #expect(throws: expected) { try PNGWriter.write(Bitmap.everyPair(), to: path) }
     }
     #expect(try folder.names() == ["directory"])
   }

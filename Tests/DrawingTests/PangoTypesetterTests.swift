@@ -1,6 +1,7 @@
 import Drawing
 import LayerKit
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Text by Pango")

@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 

@@ -17,7 +17,7 @@ struct GuideProgramTests {
 
   private static let libraries = [
     "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "Drawing",
-    "X11Display",
+    "Pictures", "X11Display",
   ]
 
   private static func articles(in folder: String) -> [String] {

@@ -289,6 +289,28 @@ struct InstallProgramTests {
     #expect(try contents(of: folder.url).isEmpty)
   }
 
+  @Test("A program without its decoder is not installed, and without it shows no image")
+  func noDecoder() throws {
+    let alone = folder.url.appending(path: "shimmer")
+    try FileManager.default.copyItem(at: try ShimmerProgram.executable(), to: alone)
+    let outcome = try script("install", ["--binary", alone.path, prefix.path])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors
+        == "install: there is no \(alone.path)-decode (build the product shimmer-decode)\n")
+    #expect(try contents(of: folder.url) == ["shimmer"])
+    let picture = ShimmerProgram.root.appending(path: "Assets/icon.svg").path
+    let frame = try Child.run(
+      alone.path, ["render", "--image", picture, "-o", "x.png"], directory: folder.url)
+    #expect(frame.status == 66)
+    #expect(
+      frame.errors == """
+        shimmer: cannot start a decoder for \(picture): there is no \(alone.path)-decode \
+        (install shimmer again, with shimmer-decode)
+
+        """)
+  }
+
   @Test("A folder that cannot be written is named, with the reason")
   func unwritable() throws {
     // No user can create a folder below a file, not even root.

@@ -1,7 +1,7 @@
 import Display
-import Drawing
 import Foundation
 import LayerKit
+import Pictures
 import Raster
 import Scenes
 import TestSupport

@@ -1,6 +1,6 @@
 import Display
-import Drawing
 import Foundation
+import Pictures
 import Raster
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Display
 import Drawing
 import Foundation
+import Pictures
 import Raster
 import TestSupport
 import Testing

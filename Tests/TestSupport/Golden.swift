@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Pictures
 public import Raster
 public import Testing
 

@@ -1,5 +1,5 @@
+package import Decoding
 import Display
-import Drawing
 import Glibc
 import Platform
 package import Raster
@@ -20,8 +20,8 @@ package struct PictureError: Error, CustomStringConvertible {
 ///
 /// The process is killed when this object goes away, or when the thread that created it ends.
 ///
-/// Picture files come from untrusted sources. A malicious file can make the libraries use gigabytes, run for hours or
-/// crash, so the libraries run in a ``DecoderProcess``.
+/// Picture files come from untrusted sources. A malicious file can make the libraries use gigabytes, run for hours,
+/// crash, or do what the file wants, so only the program `shimmer-decode` uses them, within limits and a sandbox.
 ///
 /// ```swift
 /// let decoder = try PictureDecoder(path, limits: PictureLimits())
@@ -43,10 +43,10 @@ package final class PictureDecoder {
   ///   - path: The file; its extension does not matter.
   ///   - box: The size in pixels that an SVG is scaled to fit; its own size by default.
   ///   - limits: The resources that decoding may use.
-  ///   - program: The path of this program, which a process with several threads starts again instead of forking.
+  ///   - program: The path of `shimmer-decode`, which by default is found from that of this program.
   package init(
     _ path: String, vectorsFitting box: PixelSize? = nil, limits: PictureLimits,
-    program: String = "/proc/self/exe"
+    program: String? = nil
   ) throws(PictureError) {
     self.path = path
     self.limits = limits
@@ -58,20 +58,48 @@ package final class PictureDecoder {
       throw Self.unreadable(path, error.errno)
     }
     defer { close(picture) }
+    let program = if let program { program } else { try Self.decoder(for: path) }
     file = DecoderAnswer.makeFile()
     if file < 0 { throw Self.unstarted(path, errno) }
     deadline = MonotonicClock.now + limits.wallTime
-    let process = DecoderProcess(limits: limits, box: box)
+    let request = DecoderRequest(
+      limits: limits, box: box, mayBeVector: Self.mayBeVector(picture))
     do throws(SystemError) {
-      child =
-        try ChildProcess.mayFork
-        ? ChildProcess(forking: process.run, input: picture, output: file)
-        : ChildProcess(
-          ["shimmer"] + process.arguments, file: program, input: .descriptor(picture),
-          output: .descriptor(file))
+      child = try ChildProcess(
+        ["shimmer-decode"] + request.arguments, file: program,
+        // Otherwise GIO, which librsvg uses, may load modules that connect to other processes.
+        environment: Environment.variables(changedBy: ["GIO_USE_VFS": "local"]),
+        input: .descriptor(picture), output: .descriptor(file))
     } catch {
       close(file)
       throw Self.unstarted(path, error.errno)
+    }
+  }
+
+  /// Returns whether a picture may be an SVG.
+  ///
+  /// PNG, JPEG and GIF begin with bytes with which no SVG begins. What comes from a pipe is unknown, because it can be
+  /// read only once.
+  private static func mayBeVector(_ picture: Int32) -> Bool {
+    let beginnings: [[UInt8]] = [[0x89, 0x50], [0xFF, 0xD8], [0x47, 0x49]]
+    var bytes: [UInt8] = [0, 0]
+    // SAFETY: the call writes at most the length of the array.
+    let count = unsafe pread(picture, &bytes, bytes.count, 0)
+    return count < bytes.count || !beginnings.contains(bytes)
+  }
+
+  /// Returns the path of the decoder.
+  private static func decoder(for path: String) throws(PictureError) -> String {
+    do throws(DecoderProgram.Absence) {
+      return try DecoderProgram.path()
+    } catch {
+      switch error {
+      case .missing(let file):
+        throw unstarted(path, "there is no \(file)", "install shimmer again, with shimmer-decode")
+      case .unknownFolder:
+        throw unstarted(
+          path, systemMessage(ENOENT), "mount /proc, by which the program finds shimmer-decode")
+      }
     }
   }
 
@@ -100,21 +128,35 @@ package final class PictureDecoder {
     switch answer {
     case .picture(let bitmap): return bitmap
     case .tooLarge(let size):
-      let error = ImageFileError.tooLarge(path: path, size: size, limit: limits.pixelCount)
+      let unit = limits.megapixels == 1 ? "megapixel" : "megapixels"
       throw PictureError(
-        what: error.description, remedy: "use a smaller image or raise --picture-megapixels")
+        what: "\(path) is too large: \(size.width)×\(size.height) pixels, more than "
+          + "\(limits.megapixels) \(unit)",
+        remedy: "use a smaller image or raise --picture-megapixels")
     case .notDecodable(let reason):
       throw Self.mentionsMemory(reason) ? outOfMemory : undecodable(reason)
     case .unreadable(let errno): throw Self.unreadable(path, errno)
     }
   }
 
-  /// Returns the error for a decoder process that crashed, was killed, or ended with an exit code other than 0.
+  /// Returns the error for a decoder that crashed, was killed, or ended with an exit code other than 0.
   private func failure(_ status: Int32, _ lines: [Substring]) -> PictureError {
     switch status - 128 {
     case SIGXCPU:
       return undecodable(
         "decoding takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
+    case SIGSYS:
+      return undecodable(
+        "the decoder was stopped at a forbidden system call",
+        "use another image; this one may be an attack")
+    case DecoderStatus.misunderstood - 128:
+      return Self.unstarted(
+        path, "shimmer-decode is of another version", "install shimmer again, with shimmer-decode")
+    // The dynamic linker ends a program with this code if it lacks a library, or memory for one.
+    case 127 - 128:
+      return Self.unstarted(
+        path, lines.last.map(String.init) ?? "it does not run",
+        "install the library, or raise the limits that ulimit -a shows")
     case ...0 where lines.last?.hasSuffix(systemMessage(EFBIG)) == true:
       return undecodable(
         "the decoder cannot return the picture: \(systemMessage(EFBIG))",
@@ -170,50 +212,18 @@ package final class PictureDecoder {
   }
 
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {
-    PictureError(
-      what: "cannot start a decoder for \(path): \(systemMessage(errno))",
-      remedy: errno == ENOENT
-        ? "mount /proc, by which the program starts itself again"
+    let isFile = [ENOENT, EACCES, ENOEXEC].contains(errno)
+    return unstarted(
+      path, systemMessage(errno),
+      isFile
+        ? "install shimmer again, with shimmer-decode"
         : "check the limits on processes, open files and memory")
   }
-}
 
-/// The resources that decoding one picture may use.
-///
-/// The defaults suffice for a photograph of 64 megapixels and for an SVG map of tens of megabytes.
-package struct PictureLimits: Equatable, Sendable {
-  /// The maximum size of the picture, in millions of pixels.
-  package var megapixels = 64
-
-  /// The maximum address space of the decoder, in MiB.
-  package var mebibytes = 1024
-
-  /// The maximum processor time of the decoder, in seconds.
-  ///
-  /// The elapsed time may be twice that, without the time for which other programs kept the decoder from running.
-  package var seconds = 20
-
-  package init() {}
-
-  /// The allowed values of ``megapixels``.
-  static let megapixelRange = 1...1000
-  static let mebibyteRange = 256...65536
-  static let secondRange = 1...3600
-
-  /// The options with which another process of this program has the same limits.
-  package var arguments: [String] {
-    [
-      "--picture-megapixels", "\(megapixels)", "--picture-memory", "\(mebibytes)",
-      "--picture-seconds", "\(seconds)",
-    ]
+  private static func unstarted(
+    _ path: String, _ reason: String, _ remedy: String
+  ) -> PictureError {
+    PictureError(
+      what: "cannot start a decoder for \(path): \(cut: reason)", remedy: remedy)
   }
-
-  /// The maximum number of pixels.
-  var pixelCount: Int { megapixels * 1_000_000 }
-
-  /// The maximum address space, in bytes.
-  var byteCount: Int { mebibytes << 20 }
-
-  /// The maximum elapsed time of decoding, in nanoseconds: twice the processor time.
-  var wallTime: Int64 { Int64(seconds) * 2_000_000_000 }
 }

@@ -1,5 +1,5 @@
 import Display
-import Drawing
+import GLibLog
 import Glibc
 import Platform
 import Synchronization

@@ -16,6 +16,11 @@ package protocol ProgramCommand: ParsableCommand {
   /// The command that prints the help.
   static var helpCommand: String { get }
 
+  /// Begins work that does not wait for the arguments to be parsed; called once the process is prepared.
+  ///
+  /// - Parameter arguments: The arguments that were typed, without the program's name.
+  static func begin(_ arguments: [String])
+
   /// Returns the arguments to parse for those that were typed.
   ///
   /// - Throws: `ValidationError` for arguments that the parser would misunderstand.
@@ -30,15 +35,10 @@ package protocol ProgramCommand: ParsableCommand {
 
 extension ProgramCommand {
   /// Prepares the process, runs the command, and exits.
-  ///
-  /// If the arguments request the decoding of a picture, the process is a child of another process of this program.
-  /// It then decodes the picture and does nothing else.
   package static func runProcess() -> Never {
     Console.occupyClosedStreams()
     SignalActions.choose()
     MachineMemory.shareHeap()
-    let arguments = ProgramArguments.words
-    if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
     ScarcityCrash.report(
       "\(programName): \(ProgramError.scarcity.line)", status: ExitStatus.scarcity.code)
     if let kibibytes = MachineMemory.tooSmallStack {
@@ -46,7 +46,8 @@ extension ProgramCommand {
       Console.exit(.scarcity)
     }
     LibraryMessages.takeOver()
-    Console.exit(end(of: arguments))
+    begin(ProgramArguments.words)
+    Console.exit(end(of: ProgramArguments.words))
   }
 
   /// Runs the command that the arguments name, reports failures in one line, and returns the exit status.
@@ -69,6 +70,9 @@ extension ProgramCommand {
   package static func complaint(about error: any Error, in arguments: [String]) -> String {
     "\(message(for: error)) (see \(helpCommand))"
   }
+
+  /// Begins nothing.
+  package static func begin(_ arguments: [String]) {}
 
   /// Returns the arguments unchanged.
   package static func prepared(_ arguments: [String]) throws -> [String] { arguments }

@@ -1,3 +1,4 @@
+import Decoding
 import Compositor
 import Display
 import LayerHost

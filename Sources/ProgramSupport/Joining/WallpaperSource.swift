@@ -1,3 +1,4 @@
+package import Decoding
 package import Display
 import Drawing
 import Glibc

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import Decoding
 import Display
 import Glibc
 import Platform
@@ -159,19 +160,24 @@ package struct ContentRequest {
   /// The size that vector pictures are scaled to fit: 2560×1600 pixels.
   ///
   /// It is the same for windows and for rendered files, so both scale the same pixels.
-  private static let vectorRoom = PixelSize(width: 2560, height: 1600)
+  static let vectorRoom = PixelSize(width: 2560, height: 1600)
 
   /// Reads and decodes the files, and returns the content.
   package func load() throws(ProgramError) -> SceneContent { try begin().finish() }
 
   /// Opens the files and starts to decode them.
-  package func begin() throws(ProgramError) -> ContentInProgress {
+  ///
+  /// - Parameter early: The decoders that have begun already; none by default.
+  package func begin(with early: EarlyPictures? = nil) throws(ProgramError) -> ContentInProgress {
     ContentInProgress(
-      text: text, image: try image.map { path throws(ProgramError) in try decoder(of: path) },
-      background: try beginBackground())
+      text: text,
+      image: try image.map { path throws(ProgramError) in try decoder(of: path, early) },
+      background: try beginBackground(early))
   }
 
-  private func beginBackground() throws(ProgramError) -> ContentInProgress.Background {
+  private func beginBackground(
+    _ early: EarlyPictures?
+  ) throws(ProgramError) -> ContentInProgress.Background {
     guard let background else { return .ready(.scenes) }
     if let color = ColorText.parse(background) { return .ready(.color(color)) }
     if background.isEmpty || background.hasPrefix("#") {
@@ -186,10 +192,15 @@ package struct ContentRequest {
         "\(quoted: background) is neither a colour nor a file\(question)",
         remedy: "write \(ColorText.forms), or a file", status: .usage)
     }
-    return .picture(try decoder(of: background))
+    return .picture(try decoder(of: background, early))
   }
 
-  private func decoder(of path: String) throws(ProgramError) -> PictureDecoder {
+  private func decoder(
+    of path: String, _ early: EarlyPictures?
+  ) throws(ProgramError) -> PictureDecoder {
+    if let decoder = early?.take(path, vectorsFitting: Self.vectorRoom, limits: limits) {
+      return decoder
+    }
     do throws(PictureError) {
       return try PictureDecoder(path, vectorsFitting: Self.vectorRoom, limits: limits)
     } catch {
@@ -253,5 +264,15 @@ extension ContentRequest {
     zip(Self.optionNames, [text, image, background]).compactMap { name, value in
       value.map { Recording.Option(name, $0) }
     }
+  }
+}
+
+extension PictureLimits {
+  /// The options with which another process of this program has the same limits.
+  package var arguments: [String] {
+    [
+      "--picture-megapixels", "\(megapixels)", "--picture-memory", "\(mebibytes)",
+      "--picture-seconds", "\(seconds)",
+    ]
   }
 }

@@ -76,6 +76,8 @@ struct ViewCommand: ParsableCommand {
   }
 
   func run() throws {
+    var phases = StartUpPhases()
+    phases.end("arguments read")
     // Not during parsing, so that an unknown option is reported before its value.
     try sceneOptions.plainContent.refuseWord(problem: "is neither a subcommand nor a file") {
       word in
@@ -94,10 +96,13 @@ struct ViewCommand: ParsableCommand {
     do {
       let viewer = try WindowedViewer(
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
-        recording: recording, remembered: remembered,
+        recording: recording, remembered: remembered, phases: phases,
         explainsFrames: outputOptions.chosenFormat != .human)
       if let presetFile { viewer.follow(presetFile) }
-      if outputOptions.verbose { Console.note(viewer.description) }
+      if outputOptions.verbose {
+        Console.note(viewer.description)
+        viewer.tellsStart = true
+      }
       try show(viewer)
     } catch let error as DisplayError {
       throw ProgramError(error)
@@ -122,6 +127,8 @@ struct ViewCommand: ParsableCommand {
       ending = .failure(error)
     }
     viewer.movie?.stop()
+    // A loop that ends with its first frame does not wait once more.
+    viewer.tellStart()
     let outputs = [
       Result { try writeReport(of: viewer) }, Result { try writeRecording(of: viewer) },
       Result { try writePreset(of: viewer) },

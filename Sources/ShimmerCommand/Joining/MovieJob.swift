@@ -1,3 +1,4 @@
+import Decoding
 import Display
 import Glibc
 import Platform

@@ -45,6 +45,21 @@ final class WindowedViewer {
   /// The rate that the options request.
   private let wantedRate: FrameRate
 
+  private let phases: StartUpPhases
+
+  /// Whether a line about the phases of the start is still to be printed, once the first frame is on the screen; false
+  /// by default.
+  var tellsStart = false {
+    didSet {
+      let other = loop.frameLoop.onWait
+      guard tellsStart else { return }
+      loop.frameLoop.onWait = { [unowned self] presented, isResting in
+        other?(presented, isResting)
+        tellStart()
+      }
+    }
+  }
+
   /// Reads the content, opens the window and connects the parts.
   ///
   /// Files are read before the window is shown, so that an error in them does not make a window flash.
@@ -56,20 +71,23 @@ final class WindowedViewer {
   ///   - transport: The transport of frames to the display, or `nil` for the best one.
   ///   - recording: The recording to replay, or `nil` for none.
   ///   - remembered: The settings of an earlier session, or `nil` for a session that starts fresh.
+  ///   - phases: The phases of the start until now.
   ///   - explainsFrames: Whether the report counts the reasons why frames were drawn.
   /// - Throws: An error in a file, or the display's error.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
     transport: Transport?, recording: Recording?, remembered: RememberedSettings?,
-    explainsFrames: Bool = false
+    phases: StartUpPhases, explainsFrames: Bool = false
   ) throws {
+    var phases = phases
     let limits = options.content.limits
     namesScene = arguments.names.title == nil && recording == nil
     wantedRate = arguments.fps
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
     // Decoded while the display is opened and the fonts and settings are read.
-    let pictures = try contentRequest.begin()
+    let pictures = try contentRequest.begin(with: Shimmer.pictures)
     let wallpaper = WallpaperSource(limits: limits)
+    phases.end("files opened")
     let drive = try TestDrive.wanted()
     let signals = try SignalWatch.install()
     let connection: X11Connection
@@ -78,8 +96,12 @@ final class WindowedViewer {
     let window: X11Window
     do {
       connection = try X11Connection(name: arguments.displayOptions.display)
-      // Not earlier: anything that a thread prints while a connection opens counts as the connection's messages.
-      pango = Future { PangoTypesetter() }
+      phases.end("connected")
+      // Not earlier: anything that GLib reports while a connection opens counts as the connection's messages.
+      pango = Future {
+        Shimmer.fonts.wait()
+        return PangoTypesetter()
+      }
       scales = try WindowScales(
         of: arguments, recording: recording, remembered: remembered, on: connection)
       window = try Self.makeWindow(
@@ -91,8 +113,12 @@ final class WindowedViewer {
       _ = try pictures.finish()
       throw error
     }
+    phases.end("window made")
     let content = try pictures.finish()
-    if !pictures.isReady { window.show() }
+    if !pictures.isReady {
+      window.show()
+      phases.end("images decoded")
+    }
     // Not earlier: if no window can be opened, one line gives the reason.
     if arguments.geometry?.wasClamped == true {
       Console.error(
@@ -108,6 +134,7 @@ final class WindowedViewer {
     let isDuskFirst = recording == nil && request.beginsWithDusk(behind: content)
     let art = wallpaper.art(first: isDuskFirst ? viewport : nil)
     let typesetter = Typesetting.typesetter(pango.take())
+    phases.end("fonts read")
     var plan =
       if let recording {
         try SessionPlan(replaying: recording, typesetter: typesetter)
@@ -117,6 +144,8 @@ final class WindowedViewer {
       }
     (plan.content, plan.art, plan.visiblePart) = (content, art, viewport.part)
     session = plan.makeSession()
+    phases.end("scene made")
+    self.phases = phases
     loop = ViewerLoop(
       session: session, presenter: window.presenter,
       events: drive?.events(of: window) ?? window.events, options: arguments.loopOptions,
@@ -180,6 +209,13 @@ final class WindowedViewer {
     loop.onSettled = { MachineMemory.giveBack() }
     loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
+  }
+
+  /// Prints the phases of the start in one line, if they are to be told and the first frame is on the screen.
+  func tellStart() {
+    guard tellsStart, let pixels = loop.frameLoop.counts.firstShownAt else { return }
+    tellsStart = false
+    Console.note(phases.line(firstFrame: loop.frameLoop.counts.firstFrameAt, firstPixels: pixels))
   }
 
   /// The recording of the session, with the content options as given on the command line.

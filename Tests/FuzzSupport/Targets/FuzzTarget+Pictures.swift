@@ -1,7 +1,9 @@
+import Decoding
 import Display
 import Drawing
 import Foundation
 import LayerKit
+import Pictures
 import ProgramSupport
 import Raster
 import TestSupport
@@ -177,7 +179,7 @@ extension FuzzTarget {
     longest: 4096, divisor: 10, isGuided: false,
     makeCheck: {
       let folder = try TemporaryFolder()
-      let program = try ShimmerProgram.executable().path
+      let program = try ShimmerProgram.executable("shimmer-decode").path
       var limits = PictureLimits()
       (limits.megapixels, limits.mebibytes, limits.seconds) = (4, 256, 1)
       let box = PixelSize(width: 400, height: 300)

@@ -28,13 +28,15 @@ struct RootFaultTests {
   func threads(count: Int) throws {
     // Other users may not reach the program where it was built.
     let folder = try TemporaryFolder()
-    let program = folder.path("shimmer")
-    try FileManager.default.copyItem(
-      at: try ShimmerProgram.executable(), to: URL(fileURLWithPath: program))
+    for name in ["shimmer", "shimmer-decode"] {
+      try FileManager.default.copyItem(
+        at: try ShimmerProgram.executable(name), to: folder.url.appending(path: name))
+    }
     try FileManager.default.copyItem(
       at: ShimmerProgram.root.appending(path: "Assets"), to: folder.url.appending(path: "Assets"))
     let codes = try ScarcityStage.run(
-      under: "ulimit -u \(count)", launcher: MachineFeature.otherUser.launcher, program: program)
+      under: "ulimit -u \(count)", launcher: MachineFeature.otherUser.launcher,
+      program: folder.path("shimmer"))
     #expect(!codes.isEmpty && codes.isSubset(of: [0, 71]))
   }
 }

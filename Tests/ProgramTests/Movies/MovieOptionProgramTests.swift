@@ -1,7 +1,7 @@
 import Display
-import Drawing
 import Foundation
 import Glibc
+import Pictures
 import Raster
 import TestSupport
 import Testing

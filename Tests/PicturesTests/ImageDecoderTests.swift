@@ -1,5 +1,7 @@
 import Drawing
+import Pictures
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Decoding pictures")
@@ -76,7 +78,7 @@ struct ImageDecoderTests {
   func truncation(kind: String) throws {
     let whole =
       switch kind {
-      case "png": try PNGWriter.encode(PictureSamples.everyPair())
+      case "png": try PNGWriter.encode(Bitmap.everyPair())
       case "jpeg": PictureSamples.jpeg
       default: Array(Self.svg.utf8)
       }
@@ -96,11 +98,21 @@ struct ImageDecoderTests {
     }
   }
 
+  @Test(
+    "Other formats are refused",
+    arguments: ["BM", "II*\0", "MM\0*", "RIFF0000WEBPVP8 ", "P6\n1 1\n255\n", "%PDF-1.4", "hello"])
+  func otherFormats(start: String) {
+    let bytes = Array(start.utf8) + [UInt8](repeating: 0, count: 64)
+    #expect(throws: ImageDecodingError.notDecodable(reason: "its format is unknown")) {
+      try ImageDecoder.decode(bytes)
+    }
+  }
+
   @Test("Garbage is an error or a picture, never a trap")
   func garbage() throws {
     var generator = SmallGenerator(state: 7)
     let samples = [
-      try PNGWriter.encode(PictureSamples.everyPair()), PictureSamples.jpeg(orientation: 6),
+      try PNGWriter.encode(Bitmap.everyPair()), PictureSamples.jpeg(orientation: 6),
       Array(Self.svg.utf8),
     ]
     for round in 0..<300 {

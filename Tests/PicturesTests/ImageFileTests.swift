@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import Pictures
 import Raster
 import TestSupport
 import Testing

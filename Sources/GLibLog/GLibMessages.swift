@@ -1,4 +1,4 @@
-import CCairo
+import CGLibLog
 import Synchronization
 
 /// The messages that GLib's libraries would print about the images and text they process.
@@ -70,27 +70,13 @@ package enum GLibMessages {
   /// Failures that matter are reported as errors instead. The handlers belong to the process, are set once and apply
   /// only to the domains listed here. Messages that Pango writes through GLib's structured logging bypass the
   /// handlers; only ``handOver(to:)`` receives them.
-  static func silence() { isSilent }
+  package static func silence() { isSilent }
 
   private static let isSilent: Void = {
     if receiver.withLock({ $0 != nil }) { return }
     for domain in ["GdkPixbuf", "librsvg", "Pango", "GLib-GObject", "GLib-GIO"] {
       // SAFETY: GLib copies the name; the handler is a function of this module and is never released.
-      unsafe ccairo_silence(domain)
+      unsafe cgliblog_silence(domain)
     }
   }()
-}
-
-/// Returns the message of a GLib error, and releases the error.
-///
-/// - Parameter error: An error that the caller owns, or `nil`.
-@unsafe
-func takeMessage(_ error: UnsafeMutablePointer<GError>?) -> String {
-  // SAFETY: the caller owns the error; it is read once and released.
-  guard let error = unsafe error else { return "no reason was given" }
-  defer { unsafe g_error_free(error) }
-  guard let message = unsafe error.pointee.message else { return "no reason was given" }
-  let words = unsafe String(cString: message)
-  // Some loaders write more than one line.
-  return words.split(whereSeparator: \.isNewline).joined(separator: " ")
 }

@@ -1,0 +1,167 @@
+import Foundation
+import Pictures
+import Raster
+import TestSupport
+import Testing
+
+@Suite("What pictures say of their colours")
+struct PictureColorTests {
+  private func gray(_ level: Int) -> UInt32 { 0xFF00_0000 | UInt32(level) * 0x01_0101 }
+
+  private func iccp(_ profile: [UInt8]) -> (String, [UInt8]) {
+    ("iCCP", Array("a\0\0".utf8) + PNGSample.compressed(profile))
+  }
+
+  private func gama(_ value: Double) -> (String, [UInt8]) {
+    ("gAMA", PNGSample.number(Int(value * 100_000)))
+  }
+
+  private func chrm(_ values: [Double]) -> (String, [UInt8]) {
+    ("cHRM", values.flatMap { PNGSample.number(Int(($0 * 100_000).rounded())) })
+  }
+
+  private func pixel(_ color: [Int], _ chunks: [(String, [UInt8])]) throws -> UInt32 {
+    try ImageDecoder.decode(PNGSample.pixel(color, chunks))[0, 0]
+  }
+
+  private static let linear = ProfileSample.display(power: 1)
+
+  /// White, red, green and blue of Display P3.
+  private static let p3 = [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
+
+  /// The sample of sRGB for linear light 55 of 255: 128, as lcms and ImageMagick say too.
+  private static let shown = StandardRGB.sample(55.0 / 255)
+
+  @Test("Linear samples become those of sRGB, whichever chunk says so")
+  func linearSamples() throws {
+    #expect(Self.shown == 128)
+    for chunk in [gama(1), iccp(Self.linear), ("cICP", [1, 8, 0, 1])] {
+      #expect(try pixel([55, 55, 55], [chunk]) == gray(128), "\(chunk.0)")
+      for type in PNGSample.ColorType.allCases where type != .palette {
+        for depth in [8, 16] {
+          let sample = PNGSample(type: type, depth: depth, chunks: [chunk]) { _, _ in
+            let level = depth == 8 ? 55 : 55 * 257
+            return (0..<type.channels).map { _ in level }
+          }
+          let pixel = try ImageDecoder.decode(sample.bytes)[0, 0]
+          let alpha: UInt32 = [.grayAlpha, .colorAlpha].contains(type) ? 55 : 255
+          #expect(pixel >> 24 == alpha)
+          #expect(pixel & 0xFF == (128 * alpha + 127) / 255, "\(chunk.0), \(type), \(depth)")
+        }
+      }
+    }
+  }
+
+  @Test("Samples of 16 bits keep their precision until they are converted")
+  func precision() throws {
+    for level in [16, 64, 400, 3000, 21_000, 65_535] {
+      let sample = PNGSample(depth: 16, chunks: [gama(1)]) { _, _ in [level, level, level] }
+      let got = Int(try ImageDecoder.decode(sample.bytes)[0, 0] & 0xFF)
+      #expect(abs(got - StandardRGB.sample(Double(level) / 65_535)) <= 1, "\(level)")
+    }
+  }
+
+  @Test("The first of cICP, iCCP, sRGB and gAMA counts, and one that means nothing is left out")
+  func precedence() throws {
+    let srgb = ("sRGB", [0] as [UInt8])
+    let usual = ("cICP", [1, 13, 0, 1] as [UInt8])
+    let cases: [(String, [(String, [UInt8])], Int)] = [
+      ("none", [], 55), ("sRGB over gAMA", [srgb, gama(1)], 55),
+      ("iCCP over sRGB", [srgb, iccp(Self.linear)], 128),
+      ("cICP over iCCP", [iccp(Self.linear), usual], 55),
+      ("PQ is left out", [("cICP", [9, 16, 0, 1]), gama(1)], 128),
+      ("a narrow range is left out", [("cICP", [1, 13, 0, 0]), gama(1)], 128),
+      ("a damaged profile is left out", [iccp([1, 2, 3]), gama(1)], 128),
+      ("a cut profile is left out", [iccp(Array(Self.linear.prefix(200))), srgb], 55),
+      ("a profile of inks is left out", [iccp(ProfileSample.inks), gama(1)], 128),
+      ("a grey profile for colours is left out", [iccp(ProfileSample.gray(power: 1))], 55),
+      ("a gamma of 0 is left out", [gama(0)], 55),
+      ("primaries in a line are left out", [chrm([0.3, 0.3, 0.2, 0.2, 0.4, 0.4, 0.5, 0.5])], 55),
+    ]
+    for (name, chunks, level) in cases {
+      #expect(try pixel([55, 55, 55], chunks) == gray(level), "\(name)")
+    }
+  }
+
+  @Test("A gamma that stands for sRGB, and a profile of it, change nothing")
+  func unchanged() throws {
+    let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
+    for chunks in [[gama(0.45455)], [gama(0.45455), chrm(srgb)], [chrm(srgb)], [gama(0.44)]] {
+      for color in [[1, 2, 3], [17, 0, 200], [254, 255, 9]] {
+        let expected = color.reduce(UInt32(0xFF)) { $0 << 8 | UInt32($1) }
+        #expect(try pixel(color, chunks) == expected, "\(chunks.map(\.0))")
+      }
+    }
+  }
+
+  @Test("Colours of Display P3 become those of sRGB", arguments: ["cHRM", "cICP"])
+  func primaries(chunk: String) throws {
+    let chunks = chunk == "cHRM" ? [chrm(Self.p3)] : [("cICP", [12, 13, 0, 1])]
+    for color in [[200, 60, 60], [90, 140, 110], [128, 128, 128], [255, 255, 255]] {
+      let light = color.map(StandardRGB.light)
+      // From linear P3 to linear sRGB (CSS Color 4, sample code).
+      let rows = [
+        [1.2249401762805598, -0.22494017628055996, 0],
+        [-0.04205695470968816, 1.0420569547096881, 0],
+        [-0.019637554590334432, -0.07863604555063188, 1.0982736001409665],
+      ]
+      let expected = rows.map { row in StandardRGB.sample(zip(row, light).map(*).reduce(0, +)) }
+      let pixel = try pixel(color, chunks)
+      for (index, level) in expected.enumerated() {
+        let got = Int(pixel >> UInt32(16 - index * 8) & 0xFF)
+        #expect(abs(got - level) <= 1, "\(color): \(got), not \(level)")
+      }
+    }
+  }
+
+  // MARK: JPEG and GIF
+
+  private func segments(_ profile: [UInt8], pieces: Int, order: [Int]) -> [(Int, [UInt8])] {
+    let length = (profile.count + pieces - 1) / pieces
+    return order.map { number in
+      let part = profile[(number * length)...].prefix(length)
+      return (2, Array("ICC_PROFILE\0".utf8) + [UInt8(number + 1), UInt8(pieces)] + part)
+    }
+  }
+
+  @Test(
+    "A JPEG's profile is put together from its pieces, in order; one with a missing piece is ignored"
+  )
+  func jpegProfile() throws {
+    for (order, level) in [([0], 128), ([0, 1, 2], 128), ([2, 0, 1], 128), ([0, 2], 55)] {
+      let pieces = order.count == 1 ? 1 : 3
+      let jpeg = PictureSamples.jpeg(
+        PictureSamples.grayJPEG, with: segments(Self.linear, pieces: pieces, order: order))
+      #expect(try ImageDecoder.decode(jpeg)[3, 3] == gray(level), "\(order)")
+    }
+    let jpeg = PictureSamples.jpeg(
+      PictureSamples.grayJPEG,
+      with: segments(ProfileSample.gray(power: 1), pieces: 1, order: [0]))
+    #expect(try ImageDecoder.decode(jpeg)[3, 3] == gray(128))
+  }
+
+  @Test(
+    "Inks are printed through their profile; without one, each takes its share of what black leaves"
+  )
+  func inks() throws {
+    // 255 less the inks 63, 128 and 0, times what 32 of black leaves.
+    #expect(try ImageDecoder.decode(PictureSamples.inkJPEG)[3, 3] == 0xFFA7_6FDF)
+    let jpeg = PictureSamples.jpeg(
+      PictureSamples.cyanJPEG, with: segments(ProfileSample.inks, pieces: 1, order: [0]))
+    // CIE 1976: the light of a lightness.
+    let light = pow((Double(ProfileSample.cyan) * 100 / 255 + 16) / 116, 3)
+    let pixel = try ImageDecoder.decode(jpeg)[3, 3]
+    for shift: UInt32 in [0, 8, 16] {
+      #expect(abs(Int(pixel >> shift & 0xFF) - StandardRGB.sample(light)) <= 2)
+    }
+  }
+
+  @Test("A GIF's profile converts its colours")
+  func gif() throws {
+    let frame = GIFSample.Block.frame(x: 0, y: 0, width: 1, height: 1, [0])
+    var sample = GIFSample(width: 1, height: 1, colors: [0x373737, 0], blocks: [frame])
+    #expect(try ImageDecoder.decode(sample.bytes)[0, 0] == gray(55))
+    sample.blocks.insert(.application("ICCRGBG1012", Self.linear), at: 0)
+    #expect(try ImageDecoder.decode(sample.bytes)[0, 0] == gray(128))
+  }
+}

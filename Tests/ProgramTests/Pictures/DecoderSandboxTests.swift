@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a hijacked decoder may do: see `Tests/Support/HijackedDecoder`.
+///
+/// The outcomes are those of the table in `SECURITY.md`.
+@Suite("Pictures: the sandbox of their decoder")
+struct DecoderSandboxTests {
+  private let folder: TemporaryFolder
+  private let picture: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    picture = folder.path("picture.png")
+    let outcome = try ShimmerProgram.run(
+      ["render", "--background", "navy", "--text", "a", "--size", "8x8", "-o", picture])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  /// Compiles the library that hijacks the decoder, and returns its path.
+  private func library() throws -> String {
+    let library = folder.path("hijack.so")
+    let source = ShimmerProgram.root.appending(path: "Tests/Support/HijackedDecoder/read.c").path
+    let compiler = #"$(dirname "$(readlink -f "$(command -v swift)")")/clang"#
+    let outcome = try Child.run(
+      "/bin/sh", ["-c", #""\#(compiler)" -O2 -fPIC -shared -o "$0" "$1""#, library, source])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return library
+  }
+
+  private func render(
+    _ environment: [String: String?], library: String
+  ) throws -> Child.Outcome {
+    try ShimmerProgram.run(
+      [
+        "render", "--scene", "own", "--image", picture, "--size", "8x8", "--verbose", "-o",
+        folder.path("y.png"),
+      ], environment: environment.merging(["LD_PRELOAD": library]) { $1 })
+  }
+
+  #if arch(x86_64)
+  private static let oldAttacks = ["make_process_old", "x32", "i386"]
+  private static let oldOpenings = ["write_file_old", "make_file_old"]
+  #else
+  private static let oldAttacks: [String] = []
+  private static let oldOpenings: [String] = []
+  #endif
+
+  @Test("The call of an attacker ends it, and one line says so")
+  func attacks() throws {
+    let attacks =
+      [
+        "execute", "connect_out", "connect_here", "trace", "read_parent", "signal_parent",
+        "signal_group", "signal_thread", "limit_parent", "make_process", "take_keys",
+        "mount_folder", "enter_namespace", "load_program", "become_user",
+      ] + Self.oldAttacks
+    let library = try library()
+    for call in attacks {
+      let outcome = try render(
+        ["HIJACKED_CALL": call, "HIJACKED_FILE": folder.path("made")], library: library)
+      #expect(outcome.status == 66, "\(call): \(outcome.errors)")
+      #expect(
+        outcome.errors == """
+          shimmer: cannot decode \(picture): the decoder was stopped at a forbidden system call \
+          (use another image; this one may be an attack)
+
+          """, "\(call)")
+    }
+    #expect(try !folder.names().contains("made"))
+  }
+
+  @Test("A call for which another library may have a use fails, and decoding goes on")
+  func refusals() throws {
+    let openings =
+      [
+        "write_file", "read_and_write", "make_file", "empty_file", "make_nameless",
+        "open_with_structure", "make_ring", "make_folder", "remove_file", "rename_file",
+      ] + Self.oldOpenings
+    let results =
+      openings.map { ($0, "EACCES") } + [
+        ("control_device", "ENOTTY"), ("let_go", "EPERM"), ("take_signals", "EINVAL"),
+        ("clone_new", "ENOSYS"), ("make_memory_file", "ENOSYS"), ("unknown", "ENOSYS"),
+        ("read_file", "done"), ("signal_self", "done"),
+      ]
+    let library = try library()
+    for (call, result) in results {
+      let outcome = try render(
+        ["HIJACKED_CALL": call, "HIJACKED_FILE": folder.path("made")], library: library)
+      #expect(outcome.status == 0, "\(call): \(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("\(picture): \(call): \(result)\n"), "\(outcome.errors)")
+    }
+    #expect(try !folder.names().contains("made"))
+  }
+
+  @Test("Threads that began before the filter have it too")
+  func threads() throws {
+    let outcome = try render(
+      ["HIJACKED_CALL": "connect_out", "HIJACKED_THREAD": "1"], library: try library())
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("forbidden system call"), "\(outcome.errors)")
+  }
+
+  @Test("It works within another sandbox")
+  func nested() throws {
+    let library = try library()
+    #expect(try render(["OUTER_FILTER": "0"], library: library).status == 0)
+    let outcome = try render(
+      ["OUTER_FILTER": "0", "HIJACKED_CALL": "connect_out"], library: library)
+    #expect(outcome.errors.contains("forbidden system call"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "Where there are no filters, the picture is decoded with limits alone, and --verbose says so",
+    arguments: [
+      (ENOSYS, "Function not implemented"), (EINVAL, "Invalid argument"),
+      (EPERM, "Operation not permitted"),
+    ])
+  func noFilters(code: Int32, reason: String) throws {
+    let outcome = try render(["OUTER_FILTER": "\(code)"], library: try library())
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasPrefix(
+        "\(picture): the decoder's system calls are not restricted here: \(reason)\n"),
+      "\(outcome.errors)")
+  }
+}
