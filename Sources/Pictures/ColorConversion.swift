@@ -29,8 +29,8 @@ final class ColorConversion {
 
   /// Converts a row of samples into pixels with straight alpha, if the samples have alpha; otherwise the alpha of the
   /// pixels stays as it is.
-  // SAFETY: the samples have the layout of this conversion; both have `count` pixels. If both have the same layout, they
-  // may be the same memory.
+  // SAFETY: the samples have the layout of this conversion; both have `count` pixels. If both have the same layout,
+  // they may be the same memory.
   @unsafe
   func convert(
     _ samples: UnsafeRawPointer, into pixels: UnsafeMutablePointer<UInt32>, count: Int

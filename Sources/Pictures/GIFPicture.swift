@@ -124,7 +124,7 @@ private final class GIFReader {
       try check(unsafe DGifGetRecordType(file, &type))
       switch type {
       case IMAGE_DESC_RECORD_TYPE:
-        try check(unsafe DGifGetImageDesc(file))
+        try check(unsafe DGifGetImageHeader(file))
         defer { transparent = -1 }
         return frame
       case EXTENSION_RECORD_TYPE: try readExtension()

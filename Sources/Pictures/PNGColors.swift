@@ -2,8 +2,8 @@ import CPictureReaders
 
 /// What the chunks of a PNG say of its colours (PNG, third edition, 4.3).
 ///
-/// Of cICP, iCCP, sRGB, and gAMA with cHRM, the first counts that is there. One that is damaged, or means nothing here, is
-/// left out. Without any, the colours are sRGB.
+/// Of cICP, iCCP, sRGB, and gAMA with cHRM, the first counts that is there. One that is damaged, or means nothing here,
+/// is left out. Without any, the colours are sRGB.
 struct PNGColors {
   /// The data of the chunks; `nil` for one that is missing.
   let cicp: [UInt8]?
@@ -47,8 +47,8 @@ struct PNGColors {
     return (layout, .converted(conversion))
   }
 
-  /// Returns what a cICP chunk says, in numbers of ITU-T H.273: primaries, transfer, matrix, and whether samples use the
-  /// full range.
+  /// Returns what a cICP chunk says, in numbers of ITU-T H.273: primaries, transfer, matrix, and whether samples use
+  /// the full range.
   ///
   /// `nil` for codes that are not for a screen of standard range, such as PQ and HLG, for YCbCr and for a narrow range.
   private static func codedProfile(_ data: [UInt8]) -> (Primaries, ToneCurve)? {

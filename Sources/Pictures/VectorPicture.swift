@@ -53,8 +53,8 @@ struct VectorPicture: ~Copyable {
   /// The size that a document without a size of its own sees outside of any box, in pixels (CSS 2.2, 10.3.2).
   private static let defaultBox = PixelSize(width: 300, height: 150)
 
-  /// Returns what the document shows: the width and height that it states, otherwise its view box, otherwise all that it
-  /// draws.
+  /// Returns what the document shows: the width and height that it states, otherwise its view box, otherwise all that
+  /// it draws.
   ///
   /// A percentage states nothing, nor does an invalid value, for example one below 0.
   private func view(in box: PixelSize?) throws(ImageDecodingError) -> View {
@@ -101,8 +101,8 @@ struct VectorPicture: ~Copyable {
   /// - Parameter frame: The part of the document's coordinates that has this size.
   private func view(width: Double, height: Double, of frame: RsvgRectangle) -> View {
     var view = View(width: width, height: height)
-    // librsvg leaves coordinates as they are if the frame is smaller than a step of Cairo's fixed-point numbers. So it is
-    // enlarged here, as by the default of `preserveAspectRatio`.
+    // librsvg leaves coordinates as they are if the frame is smaller than a step of Cairo's fixed-point numbers. So it
+    // is enlarged here, as by the default of `preserveAspectRatio`.
     if min(frame.width, frame.height) < 1.0 / 256 {
       view.part = frame
       view.viewport = RsvgRectangle(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -121,8 +121,8 @@ struct VectorPicture: ~Copyable {
       throw .notDecodable(reason: "it states no size and draws nothing")
     }
     var view = View(width: ink.width, height: ink.height, part: ink, viewport: viewport)
-    // librsvg draws masks and filters into surfaces as large as the viewport, which may be much larger than what is drawn.
-    // Unless anything depends on it, the least viewport serves.
+    // librsvg draws masks and filters into surfaces as large as the viewport, which may be much larger than what is
+    // drawn. Unless anything depends on it, the least viewport serves.
     let least = RsvgRectangle(
       x: 0, y: 0, width: max(ink.x + ink.width, 1), height: max(ink.y + ink.height, 1))
     let inkInLeast = try inkBounds(in: least)

@@ -67,8 +67,8 @@ bool picture_png_read_row(picture_png *reader, uint8_t *row);
 /// Reads all that follows the pixels, to the end chunk.
 bool picture_png_finish(picture_png *reader);
 
-/// Returns the data of the first chunk of a type that has been read, or null: cICP, iCCP, sRGB, gAMA, cHRM or eXIf, with
-/// a correct checksum. The data belongs to the reader.
+/// Returns the data of the first chunk of a type that has been read, or null: cICP, iCCP, sRGB, gAMA, cHRM or eXIf,
+/// with a correct checksum. The data belongs to the reader.
 const uint8_t *picture_png_chunk(picture_png *reader, const char *type, size_t *count);
 
 /// Decompresses the first `capacity` bytes of data in zlib's format. Returns false if it has fewer.
@@ -103,8 +103,8 @@ bool picture_jpeg_read_header(picture_jpeg *reader, picture_jpeg_header *header)
 /// belong to the reader.
 const uint8_t *picture_jpeg_segment(const picture_jpeg *reader, int index, int *number, size_t *count);
 
-/// Sets the layout in which rows are read: PICTURE_BGRA_8, PICTURE_GRAY_8 of a grey image, PICTURE_CMYK_8 of one that is
-/// CMYK.
+/// Sets the layout in which rows are read: PICTURE_BGRA_8, PICTURE_GRAY_8 of a grey image, PICTURE_CMYK_8 of one that
+/// is CMYK.
 bool picture_jpeg_start(picture_jpeg *reader, picture_layout layout);
 bool picture_jpeg_read_row(picture_jpeg *reader, uint8_t *row);
 

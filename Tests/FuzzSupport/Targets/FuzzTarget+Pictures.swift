@@ -9,13 +9,16 @@ import Raster
 import TestSupport
 
 extension FuzzTarget {
-  /// Raster images: PNG, JPEG and whatever else the machine's decoder supports.
+  /// Raster images: PNG, JPEG and GIF.
   static let images = FuzzTarget(
     name: "images",
     dictionary: bytes([
-      "IHDR", "IDAT", "IEND", "PLTE", "tRNS", "eXIf", "acTL", "Exif\0\0", "GIF89a", "BM",
+      "IHDR", "IDAT", "IEND", "PLTE", "tRNS", "eXIf", "acTL", "cICP", "iCCP", "sRGB", "gAMA",
+      "cHRM",
+      "Exif\0\0", "ICC_PROFILE\0", "GIF89a", "ICCRGBG1012", "RGB ", "GRAY", "CMYK", "A2B0", "rTRC",
     ])
       + [
+        [0x21, 0xF9], [0x21, 0xFF], [0x2C], [0xFF, 0xE2],
         [0xFF, 0xD8], [0xFF, 0xD9], [0xFF, 0xC0], [0xFF, 0xDA], [0xFF, 0xE1], [0x12, 0x01, 3, 0],
       ],
     longest: 2048,
@@ -23,7 +26,7 @@ extension FuzzTarget {
     makeCheck: {
       { input in
         // SVG has a target of its own. A large valid image takes a second to read.
-        if input.first == UInt8(ascii: "<") || input.starts(with: [0x1F, 0x8B]) { return }
+        if isDrawing(input) { return }
         try decode(input, fitting: nil)
       }
     })
@@ -47,13 +50,16 @@ extension FuzzTarget {
       let box = PixelSize(width: 40, height: 30)
       return { input in
         var text = input
-        // Any other first byte would select the raster decoder.
-        if text.first != UInt8(ascii: "<"), !text.starts(with: [0x1F, 0x8B]) {
-          text.insert(UInt8(ascii: "<"), at: 0)
-        }
+        // Any other first byte would select another decoder.
+        if !isDrawing(text) { text.insert(UInt8(ascii: "<"), at: 0) }
         try decode(text, fitting: box)
       }
     })
+
+  /// Whether the bytes begin as SVG does: with a tag, with the mark of UTF-16, or as a file of gzip.
+  private static func isDrawing(_ input: [UInt8]) -> Bool {
+    [[0x3C], [0xFF, 0xFE], [0xFE, 0xFF], [0x1F, 0x8B]].contains { input.starts(with: $0) }
+  }
 
   private static func decode(_ input: [UInt8], fitting box: PixelSize?) throws {
     let picture: Bitmap
