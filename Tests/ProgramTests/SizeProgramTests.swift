@@ -124,7 +124,7 @@ struct SizeProgramTests {
       memory: memory, server: XvfbServer(screen: "4000x4000x24", launcher: memory.entry))
     let viewer = try stage.viewer(
       ["--geometry", "200x120+0+0", "--transport", transport] + Self.still,
-      limit: "ulimit -v 400000")
+      limit: "ulimit -v 260000")
     let expected = try rendered(small, in: folder)
     for (width, height, place) in [(20000, 20000, 0), (21000, 20001, -5000)] {
       try viewer.resize(width: width, height: height)
@@ -160,7 +160,7 @@ struct SizeProgramTests {
     let server = try XvfbServer(screen: "2000x2000x24")
     let program = try ShimmerProgram.executable().path
     var ends: Set<Int32> = []
-    for limit in stride(from: 150_000, through: 330_000, by: 10_000) {
+    for limit in stride(from: 60_000, through: 240_000, by: 10_000) {
       let command = """
         ulimit -c 0; ulimit -v \(limit); exec "$0" view --geometry 20000x20000 --frames 1
         """

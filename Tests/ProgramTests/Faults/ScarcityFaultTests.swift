@@ -77,7 +77,7 @@ struct ScarcityFaultTests {
   @Test(
     "Under a limit of memory every command works or ends with one line", .fault(.scarcity),
     arguments: [
-      "ulimit -v 150000", "ulimit -v 155000", "ulimit -v 160000", "ulimit -v 165000",
+      "ulimit -v 60000", "ulimit -v 110000", "ulimit -v 115000", "ulimit -v 120000",
       "ulimit -v 200000", "ulimit -d 16384", "ulimit -s 64",
     ])
   func memory(limit: String) throws {

@@ -136,7 +136,7 @@ extension Mistake {
     [
       Mistake(
         arguments: ["render", "--size", "8000x8000", "-o", "x.png"], status: 71,
-        words: ["memory", "8000x8000", "--size"], before: "ulimit -v 900000")
+        words: ["memory", "8000x8000", "--size"], before: "ulimit -v 650000")
     ]
     // For the fonts and the colours of a GIF; for the pipes of ffmpeg and its output.
     + (5...8).map { count in
