@@ -219,7 +219,7 @@ extension BenchmarkTests {
     func usage() throws {
       let rows: [(arguments: [String], status: Int32, word: String)] = [
         (["-", "-"], 2, "standard input"), (["a.json"], 2, "<B.json>"), ([], 2, "<A.json>"),
-        (["", "b.json"], 2, "empty"), (["a", "b", "--threshold", "5%"], 2, "--threshold"),
+        (["", "b.json"], 2, "empty"), (["a", "b", "--threshold", "five"], 2, "--threshold"),
         (["a", "b", "--threshold", "1001"], 2, "0…1000"), (["a", "b", "c"], 2, "'c'"),
         (["/no/such.json", "-"], 66, "cannot read /no/such.json"),
         (["/", "-"], 66, "cannot read / "),
