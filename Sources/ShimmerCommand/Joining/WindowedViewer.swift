@@ -51,8 +51,10 @@ final class WindowedViewer {
   /// by default.
   var tellsStart = false {
     didSet {
-      let other = loop.frameLoop.onWait
+      // Otherwise the loop learns of it only at the next deadline.
+      window.events.wakesForCompletions = tellsStart
       guard tellsStart else { return }
+      let other = loop.frameLoop.onWait
       loop.frameLoop.onWait = { [unowned self] presented, isResting in
         other?(presented, isResting)
         tellStart()

@@ -29,8 +29,7 @@ package final class ViewerLoop {
   /// The loop handles ``SessionEffect/frame`` and ``SessionEffect/quit`` itself and does not pass them on.
   package var onEffect: (SessionEffect) -> Void = { _ in }
 
-  /// Runs work that must not delay the first frame; called once when the display has read that frame, or before the
-  /// first input or frame after it, then released.
+  /// Runs work that must not delay the first frame; called once after that frame is presented, then released.
   ///
   /// A loop that ends with its first frame does not call this closure.
   package var onFirstFrame: (() -> Void)?
@@ -201,13 +200,6 @@ package final class ViewerLoop {
     announce(SceneTour.ending)
   }
 
-  /// Does what the first frame need not wait for: once it is on the screen, or before the first input after it.
-  private func finishStart() {
-    guard let work = onFirstFrame else { return }
-    onFirstFrame = nil
-    work()
-  }
-
   private func perform(_ effects: [SessionEffect]) {
     for effect in effects {
       switch effect {
@@ -262,7 +254,6 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func handle(_ event: DisplayEvent, in loop: FrameLoop) {
-    if loop.counts.firstFrameAt != nil { finishStart() }
     switch event {
     case .fileChanged: onFileChange()
     case .woken: onWake()
@@ -280,7 +271,6 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func catchUp(to instant: Int64) {
-    if frameLoop.counts.firstShownAt != nil { finishStart() }
     if tour?.takeChange(at: instant) == true, let key = KeyTable.press(for: .nextScene) {
       perform(session.apply(.key(key), at: instant))
     }
@@ -322,6 +312,8 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func didTick() {
+    onFirstFrame?()
+    onFirstFrame = nil
     let scene = session.isGalleryShown ? nil : session.entry.name
     if shownStage.settles(with: scene, at: session.size) { onSettled() }
   }
@@ -330,8 +322,8 @@ extension ViewerLoop: FrameLoopClient {
   /// the tour; `nil` if pages, the frame overlay or a replay need each frame, or if this is not the second frame of a
   /// scene yet.
   package func quietSpan(at instant: Int64) -> QuietSpan? {
-    guard onFirstFrame == nil, replay == nil, !debugger.needsEachFrame(of: session),
-      shownStage.isSettled, let time = session.quietTime
+    guard replay == nil, !debugger.needsEachFrame(of: session), shownStage.isSettled,
+      let time = session.quietTime
     else { return nil }
     let end = min(session.nextPassingEnd, (tour?.nextInstant ?? .max) - 1)
     return QuietSpan(untilInstant: end, mediaTime: time)
