@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A library of `Tests/Support` that a program loads before the C library, with `LD_PRELOAD`.
