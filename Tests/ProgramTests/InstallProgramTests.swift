@@ -104,9 +104,7 @@ struct InstallProgramTests {
     let packages = resolved.matches(of: /"identity" : "([^"]+)"/).map(\.1)
     #expect(packages.count >= 3)
     for package in packages { #expect(notices.contains("  \(package) "), "\(package)") }
-    for library in ["Swift standard library", "ICU"] {
-      #expect(notices.contains("  \(library),"), "\(library)")
-    }
+    #expect(notices.contains("  Swift standard library,") && !notices.contains("  ICU"))
     #expect(try installedText("share/doc/shimmer/LICENSE").contains("BSD 3-Clause"))
   }
 

@@ -12,6 +12,9 @@ package struct PictureError: Error, CustomStringConvertible {
   /// The advice for the user, such as "use a smaller image".
   let remedy: String
 
+  /// The exit status if the program cannot do without the picture.
+  var status = ExitStatus.noInput
+
   /// The problem and the remedy, in one line.
   package var description: String { "\(what) (\(remedy))" }
 }
@@ -66,7 +69,7 @@ package final class PictureDecoder {
       limits: limits, box: box, mayBeVector: Self.mayBeVector(picture))
     do throws(SystemError) {
       child = try ChildProcess(
-        ["shimmer-decode"] + request.arguments, file: program,
+        [DecoderProgram.name] + request.arguments, file: program,
         // Otherwise GIO, which librsvg uses, may load modules that connect to other processes.
         environment: Environment.variables(changedBy: ["GIO_USE_VFS": "local"]),
         input: .descriptor(picture), output: .descriptor(file))
@@ -93,13 +96,7 @@ package final class PictureDecoder {
     do throws(DecoderProgram.Absence) {
       return try DecoderProgram.path()
     } catch {
-      switch error {
-      case .missing(let file):
-        throw unstarted(path, "there is no \(file)", "install shimmer again, with shimmer-decode")
-      case .unknownFolder:
-        throw unstarted(
-          path, systemMessage(ENOENT), "mount /proc, by which the program finds shimmer-decode")
-      }
+      throw unstarted(path, error.reason, error.remedy)
     }
   }
 
@@ -128,10 +125,9 @@ package final class PictureDecoder {
     switch answer {
     case .picture(let bitmap): return bitmap
     case .tooLarge(let size):
-      let unit = limits.megapixels == 1 ? "megapixel" : "megapixels"
+      let limit = NumberText.counted(limits.megapixels, "megapixel")
       throw PictureError(
-        what: "\(path) is too large: \(size.width)×\(size.height) pixels, more than "
-          + "\(limits.megapixels) \(unit)",
+        what: "\(path) is too large: \(size.width)×\(size.height) pixels, more than \(limit)",
         remedy: "use a smaller image or raise --picture-megapixels")
     case .notDecodable(let reason):
       throw Self.mentionsMemory(reason) ? outOfMemory : undecodable(reason)
@@ -139,36 +135,40 @@ package final class PictureDecoder {
     }
   }
 
-  /// Returns the error for a decoder that crashed, was killed, or ended with an exit code other than 0.
+  /// Returns the error for a decoder that ended with an exit code other than 0, or by a signal.
+  ///
+  /// - Parameters:
+  ///   - status: The exit code, or 128 plus the number of the signal.
+  ///   - lines: What the decoder wrote to standard error.
   private func failure(_ status: Int32, _ lines: [Substring]) -> PictureError {
-    switch status - 128 {
-    case SIGXCPU:
+    switch status {
+    case 128 + SIGXCPU:
       return undecodable(
         "decoding takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
-    case SIGSYS:
+    case 128 + SIGSYS:
       return undecodable(
         "the decoder was stopped at a forbidden system call",
         "use another image; this one may be an attack")
-    case DecoderStatus.misunderstood - 128:
+    case DecoderStatus.misunderstood:
       return Self.unstarted(
-        path, "shimmer-decode is of another version", "install shimmer again, with shimmer-decode")
+        path, "shimmer-decode is of another version", DecoderProgram.reinstallation)
     // The dynamic linker ends a program with this code if it lacks a library, or memory for one.
-    case 127 - 128:
+    case 127:
       return Self.unstarted(
         path, lines.last.map(String.init) ?? "it does not run",
         "install the library, or raise the limits that ulimit -a shows")
-    case ...0 where lines.last?.hasSuffix(systemMessage(EFBIG)) == true:
+    case ...128 where lines.last?.hasSuffix(systemMessage(EFBIG)) == true:
       return undecodable(
         "the decoder cannot return the picture: \(systemMessage(EFBIG))",
         ProgramError.remedy(forLackOf: EFBIG) ?? Self.usualRemedy)
-    case SIGKILL, ...0:
+    case ...128, 128 + SIGKILL:
       return undecodable(
         "the decoder was killed\(lines.last.map { ": \($0)" } ?? "")",
         "check the machine's free memory and the limits set with ulimit")
-    case let signal:
+    default:
       if lines.contains(where: Self.mentionsMemory) { return outOfMemory }
       // SAFETY: every number has a text, which is valid until this thread calls again.
-      let name = unsafe String(cString: strsignal(signal))
+      let name = unsafe String(cString: strsignal(status - 128))
       return undecodable("the decoder crashed: \(name)", "use another image")
     }
   }
@@ -208,7 +208,8 @@ package final class PictureDecoder {
   private static func unreadable(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
       what: "cannot read \(path): \(systemMessage(errno))",
-      remedy: InputAdvice.remedy(for: path) ?? usualRemedy)
+      remedy: ProgramError.remedy(forLackOf: errno) ?? InputAdvice.remedy(for: path) ?? usualRemedy,
+      status: ProgramError.status(for: errno, otherwise: .noInput))
   }
 
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {
@@ -216,14 +217,16 @@ package final class PictureDecoder {
     return unstarted(
       path, systemMessage(errno),
       isFile
-        ? "install shimmer again, with shimmer-decode"
-        : "check the limits on processes, open files and memory")
+        ? DecoderProgram.reinstallation
+        : ProgramError.remedy(forLackOf: errno)
+          ?? "check the limits on processes, open files and memory",
+      ProgramError.status(for: errno, otherwise: .noInput))
   }
 
   private static func unstarted(
-    _ path: String, _ reason: String, _ remedy: String
+    _ path: String, _ reason: String, _ remedy: String, _ status: ExitStatus = .noInput
   ) -> PictureError {
     PictureError(
-      what: "cannot start a decoder for \(path): \(cut: reason)", remedy: remedy)
+      what: "cannot start a decoder for \(path): \(cut: reason)", remedy: remedy, status: status)
   }
 }

@@ -20,13 +20,7 @@ struct DecoderSandboxTests {
 
   /// Compiles the library that hijacks the decoder, and returns its path.
   private func library() throws -> String {
-    let library = folder.path("hijack.so")
-    let source = ShimmerProgram.root.appending(path: "Tests/Support/HijackedDecoder/read.c").path
-    let compiler = #"$(dirname "$(readlink -f "$(command -v swift)")")/clang"#
-    let outcome = try Child.run(
-      "/bin/sh", ["-c", #""\#(compiler)" -O2 -fPIC -shared -o "$0" "$1""#, library, source])
-    try #require(outcome.status == 0, "\(outcome.errors)")
-    return library
+    try PreloadedLibrary.compile("HijackedDecoder/read.c", in: folder)
   }
 
   private func render(
