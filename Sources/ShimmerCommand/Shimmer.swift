@@ -20,7 +20,7 @@ package struct Shimmer: ProgramCommand {
       shimmer <subcommand>
       """,
     discussion: "Without a subcommand, shimmer opens the viewer, with the options of view.",
-    version: ProjectVersion.text,
+    version: ProjectVersion.build,
     subcommands: [
       ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self,
       BenchCommand.self, ListCommand.self, PresetsCommand.self,

@@ -245,9 +245,3 @@ extension ProgramError {
     }
   }
 }
-
-/// The version of this project's programs.
-package enum ProjectVersion {
-  /// The version that `--version` prints.
-  package static let text = "0.1.0"
-}
