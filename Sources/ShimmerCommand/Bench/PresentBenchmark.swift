@@ -154,7 +154,7 @@ struct CaseWindow {
   ///
   /// If `animatedSeconds` is `nil`, the animation has run for the whole duration of the round.
   func round(
-    _ frames: Display.FrameReport, _ samples: [TickTrace], animatedSeconds: Double? = nil,
+    _ frames: Display.FrameReport, _ samples: [FrameTiming], animatedSeconds: Double? = nil,
     wasHidden: Bool, from start: Meters, to end: Meters
   ) -> PresentRound {
     let server: Int64? =

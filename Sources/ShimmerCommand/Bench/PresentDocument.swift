@@ -104,7 +104,7 @@ private struct PresentMembers: Encodable {
     transport = rounds.first?.transport
     rate = rounds.first?.rate.hertz
     rateSource = rounds.first?.rateSource
-    samples = showsSamples ? rounds.map { $0.samples.map(Sample.init) } : nil
+    samples = showsSamples ? rounds.map { $0.samples.compactMap(Sample.init) } : nil
   }
 
   /// The percentiles and the histogram of a measured time over all rounds, in nanoseconds.
@@ -144,15 +144,23 @@ private struct PresentMembers: Encodable {
     @Nullable var completion: Int64?
     let dropped, skipped, pixels: Int
 
-    init(_ sample: TickTrace) {
-      (index, outcome) = (sample.index, sample.outcome)
-      (armed, deadline, wake) = (sample.armed, sample.deadline, sample.wake)
-      target = sample.target == .max ? nil : sample.target
-      compositeStart = sample.compositeStart
-      compositeEnd = sample.compositeEnd
-      submit = sample.submit
-      completion = sample.completion
-      (dropped, skipped, pixels) = (sample.dropped, sample.skipped, sample.pixels)
+    /// Creates the sample of a tick; `nil` for a dropped frame, which belongs to the tick after it.
+    init?(_ timing: FrameTiming) {
+      let ticket = timing.ticket
+      switch timing.verdict {
+      case .shown, .late: outcome = "presented"
+      case .still: outcome = "unchanged"
+      case .blocked: outcome = "blocked"
+      case .dropped: return nil
+      }
+      (index, armed, deadline) = (ticket.index, ticket.armedDeadline, ticket.deadline)
+      wake = timing.wokenAt
+      target = timing.intendedDisplayTime
+      compositeStart = timing.composite?.lowerBound
+      compositeEnd = timing.composite?.upperBound
+      submit = timing.submit
+      completion = timing.completion
+      (dropped, skipped, pixels) = (ticket.dropped, ticket.skipped, timing.pixelsComposited)
     }
   }
 }

@@ -118,7 +118,7 @@ struct PresentRound {
   /// The counts and times of ticks and frames.
   var frames: Display.FrameReport
   /// Each tick with all of its timestamps, oldest first; empty unless ``PresentPlan/keepsSamples``.
-  var samples: [TickTrace]
+  var samples: [FrameTiming]
   /// The duration of the round, in nanoseconds.
   var nanoseconds: Int64
   /// The duration of the animation that was shown, in seconds; differs from the round's duration in flat rounds.

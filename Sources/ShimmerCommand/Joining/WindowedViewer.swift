@@ -257,10 +257,10 @@ final class WindowedViewer {
     let why = ([transport.reason] + refusals).joined(separator: "; ")
     let hertz = NumberText.hertz(session.pacer.grid.rate)
     return [
-      LabeledValueGroup("Drawn by", techniques),
       LabeledValueGroup(
-        "Memory",
+        "Drawing",
         [
+          LabeledValue("Drawn by", techniques),
           LabeledValue(
             "Peak resident", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
           LabeledValue("Caches", NumberText.mebibytes(compositor.cacheByteCount)),
@@ -277,13 +277,13 @@ final class WindowedViewer {
   /// The compositor that draws the session's layers.
   private var compositor: Compositor { loop.frameLoop.compositor }
 
-  /// The number of items that each technique drew in the last frame, with the technique's name, for the statistics
-  /// page.
-  private var techniques: [LabeledValue] {
+  /// The techniques that drew the last frame, each with its number of items, for the statistics page.
+  private var techniques: String {
     let counts = compositor.techniques
-    return Technique.allCases.compactMap { technique in
-      counts[technique].map { LabeledValue(technique.title, "\($0)") }
+    let drawn = Technique.allCases.compactMap { technique in
+      counts[technique].map { "\(technique.title) \($0)" }
     }
+    return drawn.isEmpty ? "—" : drawn.joined(separator: " · ")
   }
 
   private func perform(_ effect: SessionEffect) {
@@ -297,7 +297,7 @@ final class WindowedViewer {
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.windowTitle) }
-    case .frame, .quit: break
+    case .frame, .quit, .countAnew: break
     }
   }
 
