@@ -28,7 +28,7 @@ struct Decoder {
       file = clinux_duplicate(STDOUT_FILENO)
       if file < 0 { throw SystemError(operation: "fcntl", errno: errno) }
       dup2(STDERR_FILENO, STDOUT_FILENO)
-      if request.mayBeVector { Self.rehearse() }
+      if request.mayHaveText { Self.rehearse() }
       passOnMessages()
       try beginFiltering()
     } catch {

@@ -66,7 +66,7 @@ package final class PictureDecoder {
     if file < 0 { throw Self.unstarted(path, errno) }
     deadline = MonotonicClock.now + limits.wallTime
     let request = DecoderRequest(
-      limits: limits, box: box, mayBeVector: Self.mayBeVector(picture))
+      limits: limits, box: box, mayHaveText: Self.mayHaveText(picture))
     do throws(SystemError) {
       child = try ChildProcess(
         [DecoderProgram.name] + request.arguments, file: program,
@@ -79,16 +79,22 @@ package final class PictureDecoder {
     }
   }
 
-  /// Returns whether a picture may be an SVG.
+  /// The number of bytes at the beginning of a picture in which text is looked for.
+  private static let searchedByteCount = 1 << 18
+
+  /// Returns whether a picture may be an SVG with text.
   ///
-  /// PNG, JPEG and GIF begin with bytes with which no SVG begins. What comes from a pipe is unknown, because it can be
-  /// read only once.
-  private static func mayBeVector(_ picture: Int32) -> Bool {
+  /// PNG, JPEG and GIF begin with bytes with which no SVG begins. An SVG without the word has no text, unless its
+  /// characters have 16 bits, or entities or compression hide it: then the decoder loads the fonts when it draws the
+  /// text. What is longer, or comes from a pipe, which can be read only once, is unknown.
+  private static func mayHaveText(_ picture: Int32) -> Bool {
     let beginnings: [[UInt8]] = [[0x89, 0x50], [0xFF, 0xD8], [0x47, 0x49]]
-    var bytes: [UInt8] = [0, 0]
+    var bytes = [UInt8](repeating: 0, count: searchedByteCount)
     // SAFETY: the call writes at most the length of the array.
     let count = unsafe pread(picture, &bytes, bytes.count, 0)
-    return count < bytes.count || !beginnings.contains(bytes)
+    if count < 2 { return true }
+    if beginnings.contains(Array(bytes.prefix(2))) { return false }
+    return count == bytes.count || bytes.prefix(count).contains("text".utf8)
   }
 
   /// Returns the path of the decoder.
