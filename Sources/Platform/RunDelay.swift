@@ -1,4 +1,5 @@
-/// The time for which a thread was ready to run but had no processor, as the scheduler counts it since the thread began.
+/// The time for which a thread was ready to run but had no processor, as the scheduler counts it since the thread
+/// began.
 ///
 /// The file is `schedstat` under `/proc`. A stopped thread, or one that waits for something else, is not ready.
 package enum RunDelay {

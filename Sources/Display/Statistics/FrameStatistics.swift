@@ -4,9 +4,10 @@
 /// difference. Adding a frame that is on time allocates nothing.
 ///
 /// Frames are judged: see ``FrameTiming/verdict`` and ``FrameTiming/cause``. Not judged, and therefore
-/// ``FrameTiming/Verdict/shown`` if they were handed over, are frames beside a still stretch: the first one, and those
-/// after skipped callbacks or an unchanged picture, because the motion only begins with them. Not judged either are
-/// frames that were late or dropped because overlay pages were updated or the overdraw was shown.
+/// ``FrameTiming/Verdict/shown`` if they were handed over, are frames beside a still stretch: the first one, and
+/// those after skipped callbacks or an unchanged picture, because the motion only begins with them. Not judged either
+/// are frames that were late or dropped because overlay pages were updated or the overdraw was shown, nor whether the
+/// display reads such frames in time.
 public struct FrameStatistics: ~Copyable {
   var counts = FrameCounts()
   var account = FrameAccount()
@@ -112,8 +113,8 @@ public struct FrameStatistics: ~Copyable {
   /// Adds one tick, and the frames that were dropped before it.
   ///
   /// Add every frame that the presenter has presented since the start, in order, because
-  /// ``record(_:at:isTimed:endedWait:asking:)`` finds a frame by its number. Add the ends that a wait has reported before the
-  /// tick for which it ended, because an earlier frame whose end is still missing counts as late.
+  /// ``record(_:at:isTimed:endedWait:asking:)`` finds a frame by its number. Add the ends that a wait has reported
+  /// before the tick for which it ended, because an earlier frame whose end is still missing counts as late.
   ///
   /// A time that would be negative, because the clock went back, counts as 0.
   ///
@@ -187,7 +188,8 @@ public struct FrameStatistics: ~Copyable {
         number: presenterAtStart.presented + counts.presented, sample: kept.count, submit: submit,
         ticket: timing.ticket, processor: timing.processor, state: timing.state,
         cause: timing.cause, stretch: stretch,
-        isJudged: isMoving && timing.verdict == .shown && timing.overrun ?? 1 <= 0))
+        isJudged: isMoving && timing.verdict == .shown && timing.overrun ?? 1 <= 0
+          && !timing.isRenewal && !timing.isTinted))
   }
 
   /// Records the end of a presented frame; ends may come in any order.

@@ -214,11 +214,11 @@ private struct FrameTimePlan: Hashable {
 
 /// The last frames as bars, in device pixels.
 ///
-/// Each frame has a column; the newest one is at the right. The upper part shows the time since the previous tick, up to
-/// two periods. A late frame has a bar of another colour, and a low mark above it. A frame that was not shown has stripes
-/// instead of a bar: a dropped one up to two periods, with a high mark, a blocked one up to one period. The lower part
-/// shows the time for evaluating and drawing, on a scale of its own. A bar that is too long ends at the top and has a gap
-/// in it.
+/// Each frame has a column; the newest one is at the right. The upper part shows the time since the previous tick, up
+/// to two periods. A late frame has a bar of another colour, and a low mark above it. A frame that was not shown has
+/// stripes instead of a bar: a dropped one up to two periods, with a high mark, a blocked one up to one period. The
+/// lower part shows the time for evaluating and drawing, on a scale of its own. A bar that is too long ends at the
+/// top and has a gap in it.
 package struct FrameTimePlot: Hashable {
   /// The colours of the plot, as premultiplied pixels.
   package struct Inks: Hashable {
