@@ -128,13 +128,20 @@ let package = Package(
       dependencies: ["CLinux", "Decoding", "GLibLog", "Pictures", "Platform"],
       swiftSettings: strict),
 
+    // A target of its own, so that a new commit compiles one file.
+    .target(
+      name: "CProjectCommit",
+      cSettings: strictC + [
+        .define("SHIMMER_COMMIT", to: Context.environment["SHIMMER_COMMIT"] ?? "")
+      ]),
+
     // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
     .target(
       name: "ProgramSupport",
       dependencies: [
-        "CLinux", "CYAML", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI",
-        "Scenes", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog", "X11Display",
-        argumentParser,
+        "CLinux", "CProjectCommit", "CYAML", "Raster", "LayerKit", "Compositor", "Display",
+        "LayerHost", "ViewerUI", "Scenes", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog",
+        "X11Display", argumentParser,
       ],
       swiftSettings: strict),
 

@@ -1,26 +1,23 @@
 #include <png.h>
 #include <setjmp.h>
-#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-#include "picture_readers.h"
+#include "reader.h"
 
-struct picture_png {
+typedef struct {
+  picture_reader base;
   png_structp png;
   png_infop info;
-  const uint8_t *bytes;
-  size_t count;
   size_t offset;
-  char message[200];
-};
+} png_reader;
 
 // The chunks of which this program takes the meaning from their data, five bytes each.
 static const png_byte meaningful[] = "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0eXIf";
 
 static PNG_NORETURN void fail(png_structp png, const char *message) {
-  picture_png *reader = png_get_error_ptr(png);
-  strncpy(reader->message, message, sizeof reader->message - 1);
+  png_reader *self = png_get_error_ptr(png);
+  strncpy(self->base.message, message, sizeof self->base.message - 1);
   longjmp(png_jmpbuf(png), 1);
 }
 
@@ -31,36 +28,29 @@ static void ignore(png_structp png, const char *message) {
 }
 
 static void read_bytes(png_structp png, png_bytep output, size_t count) {
-  picture_png *reader = png_get_io_ptr(png);
-  if (count > reader->count - reader->offset) fail(png, "it is truncated");
-  memcpy(output, reader->bytes + reader->offset, count);
-  reader->offset += count;
+  png_reader *self = png_get_io_ptr(png);
+  if (count > self->base.count - self->offset) fail(png, "it is truncated");
+  memcpy(output, self->base.bytes + self->offset, count);
+  self->offset += count;
 }
 
-picture_png *picture_png_open(const uint8_t *bytes, size_t count) {
-  picture_png *reader = calloc(1, sizeof *reader);
-  if (!reader) return NULL;
-  reader->bytes = bytes;
-  reader->count = count;
-  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, ignore);
-  if (reader->png) reader->info = png_create_info_struct(reader->png);
-  if (!reader->info) {
-    picture_png_close(reader);
-    return NULL;
-  }
-  return reader;
+static void close_reader(picture_reader *reader) {
+  png_reader *self = (png_reader *)reader;
+  png_destroy_read_struct(&self->png, &self->info, NULL);
 }
 
-void picture_png_close(picture_png *reader) {
-  png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  free(reader);
+static bool open_reader(picture_reader *reader) {
+  png_reader *self = (png_reader *)reader;
+  self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, fail, ignore);
+  if (self->png) self->info = png_create_info_struct(self->png);
+  if (self->info) return true;
+  close_reader(reader);
+  return false;
 }
 
-const char *picture_png_message(const picture_png *reader) { return reader->message; }
-
-bool picture_png_read_header(picture_png *reader, picture_png_header *header) {
-  png_structp png = reader->png;
-  png_infop info = reader->info;
+static bool read_header(picture_reader *reader, picture_header *header) {
+  png_structp png = ((png_reader *)reader)->png;
+  png_infop info = ((png_reader *)reader)->info;
   if (setjmp(png_jmpbuf(png))) return false;
   png_set_read_fn(png, reader, read_bytes);
   png_set_benign_errors(png, 1);
@@ -71,21 +61,20 @@ bool picture_png_read_header(picture_png *reader, picture_png_header *header) {
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, meaningful, sizeof meaningful / 5);
   png_read_info(png, info);
 
-  png_uint_32 width, height;
-  int depth, type;
-  png_get_IHDR(png, info, &width, &height, &depth, &type, NULL, NULL, NULL);
-  header->width = width;
-  header->height = height;
-  header->depth = (uint8_t)depth;
-  header->is_gray = !(type & PNG_COLOR_MASK_COLOR);
-  header->has_alpha = type & PNG_COLOR_MASK_ALPHA || png_get_valid(png, info, PNG_INFO_tRNS);
-  header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  int type = png_get_color_type(png, info);
+  *header = (picture_header){
+    .width = png_get_image_width(png, info),
+    .height = png_get_image_height(png, info),
+    .is_gray = !(type & PNG_COLOR_MASK_COLOR),
+    .is_deep = png_get_bit_depth(png, info) == 16,
+    .has_alpha = type & PNG_COLOR_MASK_ALPHA || png_get_valid(png, info, PNG_INFO_tRNS),
+  };
   return true;
 }
 
-bool picture_png_start(picture_png *reader, picture_layout layout, int *passes) {
-  png_structp png = reader->png;
-  png_infop info = reader->info;
+static bool start(picture_reader *reader, picture_layout layout, int *passes) {
+  png_structp png = ((png_reader *)reader)->png;
+  png_infop info = ((png_reader *)reader)->info;
   if (setjmp(png_jmpbuf(png))) return false;
   int type = png_get_color_type(png, info);
   bool is_deep = layout == PICTURE_GRAY_ALPHA_16 || layout == PICTURE_RGBA_16;
@@ -108,28 +97,42 @@ bool picture_png_start(picture_png *reader, picture_layout layout, int *passes) 
   return true;
 }
 
-bool picture_png_read_row(picture_png *reader, uint8_t *row) {
-  if (setjmp(png_jmpbuf(reader->png))) return false;
-  png_read_row(reader->png, row, NULL);
+static bool read_row(picture_reader *reader, uint8_t *row) {
+  png_structp png = ((png_reader *)reader)->png;
+  if (setjmp(png_jmpbuf(png))) return false;
+  png_read_row(png, row, NULL);
   return true;
 }
 
-bool picture_png_finish(picture_png *reader) {
-  if (setjmp(png_jmpbuf(reader->png))) return false;
-  png_read_end(reader->png, reader->info);
+static bool finish(picture_reader *reader) {
+  png_structp png = ((png_reader *)reader)->png;
+  if (setjmp(png_jmpbuf(png))) return false;
+  png_read_end(png, ((png_reader *)reader)->info);
   return true;
 }
 
-const uint8_t *picture_png_chunk(picture_png *reader, const char *type, size_t *count) {
+static const uint8_t *part(const picture_reader *reader, const char *name, int index, size_t *count) {
+  const png_reader *self = (const png_reader *)reader;
   png_unknown_chunkp chunks;
-  int total = png_get_unknown_chunks(reader->png, reader->info, &chunks);
-  for (int index = 0; index < total; index++) {
-    if (memcmp(chunks[index].name, type, 4) || !chunks[index].data) continue;
-    *count = chunks[index].size;
-    return chunks[index].data;
+  int total = png_get_unknown_chunks(self->png, self->info, &chunks);
+  for (int number = 0; number < total; number++) {
+    if (memcmp(chunks[number].name, name, 4) || !chunks[number].data || index-- > 0) continue;
+    *count = chunks[number].size;
+    return chunks[number].data;
   }
   return NULL;
 }
+
+const picture_library picture_libpng = {
+  .reader_size = sizeof(png_reader),
+  .open = open_reader,
+  .close = close_reader,
+  .read_header = read_header,
+  .start = start,
+  .read_row = read_row,
+  .finish = finish,
+  .part = part,
+};
 
 bool picture_inflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {
   if (count > UINT32_MAX || capacity > UINT32_MAX) return false;

@@ -16,8 +16,8 @@
 
 // The formats of lcms's pixels; macros that Swift does not import.
 static const cmsUInt32Number cpictures_bgra_8 = TYPE_BGRA_8;
-static const cmsUInt32Number cpictures_cmyk_8 = TYPE_CMYK_8;
-static const cmsUInt32Number cpictures_cmyk_8_inverted = TYPE_CMYK_8_REV;
+// 255 is no ink.
+static const cmsUInt32Number cpictures_cmyk_8 = TYPE_CMYK_8_REV;
 static const cmsUInt32Number cpictures_gray_8 = TYPE_GRAY_8;
 static const cmsUInt32Number cpictures_gray_alpha_8 = TYPE_GRAYA_8;
 static const cmsUInt32Number cpictures_gray_alpha_16 = TYPE_GRAYA_16;

@@ -11,23 +11,23 @@ package struct DecoderRequest: Equatable, Sendable {
   /// The size in pixels that a vector picture is scaled to fit, or `nil` for its own size.
   package var box: PixelSize?
 
-  /// Whether the picture may be an SVG, for whose text the decoder then loads the fonts before it reads the picture.
-  package var mayBeVector: Bool
+  /// Whether the picture may be an SVG with text, for which the decoder then loads the fonts before it reads the picture.
+  package var mayHaveText: Bool
 
   /// The number of the protocol, which changes with the arguments and the answer: the two programs may come from
   /// different versions.
   private static let version = "1"
 
   /// Creates a request.
-  package init(limits: PictureLimits, box: PixelSize?, mayBeVector: Bool) {
-    (self.limits, self.box, self.mayBeVector) = (limits, box, mayBeVector)
+  package init(limits: PictureLimits, box: PixelSize?, mayHaveText: Bool) {
+    (self.limits, self.box, self.mayHaveText) = (limits, box, mayHaveText)
   }
 
   /// The arguments of the decoder, without the program's name.
   package var arguments: [String] {
     let numbers = [
       limits.megapixels, limits.mebibytes, limits.seconds, box?.width ?? 0, box?.height ?? 0,
-      mayBeVector ? 1 : 0,
+      mayHaveText ? 1 : 0,
     ]
     return [Self.version] + numbers.map(String.init)
   }
@@ -45,7 +45,7 @@ package struct DecoderRequest: Equatable, Sendable {
     var limits = PictureLimits()
     (limits.megapixels, limits.mebibytes, limits.seconds) = (numbers[0], numbers[1], numbers[2])
     let box = PixelSize(width: numbers[3], height: numbers[4])
-    self.init(limits: limits, box: box.isEmpty ? nil : box, mayBeVector: numbers[5] != 0)
+    self.init(limits: limits, box: box.isEmpty ? nil : box, mayHaveText: numbers[5] != 0)
   }
 }
 

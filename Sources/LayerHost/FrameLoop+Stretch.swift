@@ -50,8 +50,9 @@ extension FrameLoop {
 
   @inline(never)
   private func recordEnds() {
+    hasSlept = false
     let now = events.now
-    for index in 0..<ends.count { counts.record(ends[index], at: now) }
+    for index in 0..<ends.count { record(ends[index], at: now) }
     ends.removeAll()
   }
 
@@ -60,34 +61,34 @@ extension FrameLoop {
     let start = events.now
     guard compositor.prepareNext(at: ticket.targetTimestamp) else {
       client.didSkip(ticket)
-      return note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
+      return note(FrameTiming(ticket, wokenAt: wokenAt))
     }
     guard let frame = try lendFrame() else {
-      return note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      return note(FrameTiming(ticket, wokenAt: wokenAt, .blocked))
     }
-    var record = FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged)
+    var timing = FrameTiming(ticket, wokenAt: wokenAt)
     if let written = compositor.drawNext(into: frame.rows, buffer: frame.buffer) {
       counts.countFrame(pixelsByKernels: written)
-      record.pixelsComposited = written
+      timing.pixelsComposited = written
     } else {
-      drawWhole(frame, &record)
+      drawWhole(frame, &timing)
     }
-    record.composite = start..<max(start, events.now)
+    timing.composite = start..<max(start, events.now)
     try presenter.present(frame, damage: compositor.damage)
-    record.outcome = .presented(at: events.now)
-    note(record)
+    timing.submitted(at: events.now)
+    note(timing)
   }
 
   /// Draws a frame in which more than the positions of masks has changed, or whose buffer is not up to date.
   @inline(never)
-  private func drawWhole(_ frame: borrowing LentFrame, _ record: inout FrameRecord) {
+  private func drawWhole(_ frame: borrowing LentFrame, _ timing: inout FrameTiming) {
     let isInSequence = compositor.isInSequence
     let drawn = draw(into: frame)
     counts.count(drawn)
-    record.pixelsComposited = drawn.pixelsComposited
-    client.didDraw(drawn, &record)
+    timing.pixelsComposited = drawn.pixelsComposited
+    client.didDraw(drawn, &timing)
     // Only the buffer was not up to date: now it is.
-    if isInSequence { _ = compositor.beginSequence(after: record.ticket.targetTimestamp) }
+    if isInSequence { _ = compositor.beginSequence(after: timing.ticket.targetTimestamp) }
   }
 }
 

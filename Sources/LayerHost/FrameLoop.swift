@@ -36,8 +36,9 @@ public final class FrameLoop {
   /// Its arguments are the number of presented frames, and whether only an external event can cause another frame.
   public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
-  /// A closure that is called after each tick with the tick's record; default `nil`, which adds no cost to a frame.
-  public var onTick: ((FrameRecord) -> Void)?
+  /// A closure that is called after each tick with the tick's timing, before it is judged; default `nil`, which adds no
+  /// cost to a frame.
+  public var onTick: ((FrameTiming) -> Void)?
 
   /// The counts so far; valid at any time, including after an error.
   public internal(set) var counts: LoopCounts
@@ -72,6 +73,12 @@ public final class FrameLoop {
   /// The ends of frames that a wait has collected.
   var ends = FrameEnds()
 
+  /// Whether the last wait ended when something happened, so that the instants of its events are known.
+  var hasSlept = false
+
+  /// The processor time that the thread had used at the end of the last tick; `nil` if it is not known.
+  private var processorTime: Int64?
+
   /// Creates a loop that shows a client on a display.
   ///
   /// - Parameters:
@@ -100,6 +107,20 @@ public final class FrameLoop {
   /// The outcomes of the deadlines so far, and the cost of the frames.
   public var frames: FrameReport {
     counts.statistics.report(
+      presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
+  }
+
+  /// Begins another count of frames, in addition to the one of the whole run, in place of an earlier one.
+  ///
+  /// While it runs, a frame costs slightly more.
+  public func startLap() { counts.startLap(since: presenter.counts, of: events) }
+
+  /// Ends the count that ``startLap()`` began.
+  public func endLap() { counts.endLap() }
+
+  /// The outcomes of the deadlines since ``startLap()``; `nil` if no lap runs.
+  public var lap: FrameReport? {
+    counts.lapReport(
       presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
   }
 
@@ -133,8 +154,10 @@ public final class FrameLoop {
     do {
       begin()
       if end == nil {
-        let deadline = nextDeadline()
-        let isTick = try handle(events.nextEvents(until: deadline), waitedUntil: deadline)
+        let (deadline, wakeUps) = (nextDeadline(), events.wakeUps)
+        let arrived = try events.nextEvents(until: deadline)
+        hasSlept = events.wakeUps != wakeUps
+        let isTick = try handle(arrived, waitedUntil: deadline)
         if isTick, end == nil { try drawStretch() }
       }
       if let end { settle(after: end) }
@@ -159,6 +182,7 @@ public final class FrameLoop {
       let isDue = deadline.map { $0 <= now } ?? false
       // The wait ends at once, because its deadline has passed.
       let arrived = try events.nextEvents(until: isDue ? deadline : now)
+      hasSlept = false
       _ = try handle(arrived, waitedUntil: isDue ? deadline : nil)
     } catch {
       _ = try endBySignal(after: error)
@@ -254,8 +278,10 @@ public final class FrameLoop {
     if case .signal = end { patience = Self.signalSettleTime }
     let limit = events.now + patience
     while presenter.counts.pending > 0, events.now < limit {
+      let wakeUps = events.wakeUps
       guard let last = try? events.nextEvents(until: limit) else { return }
-      for case .frameEnded(let frame) in last { counts.record(frame, at: events.now) }
+      hasSlept = events.wakeUps != wakeUps
+      for case .frameEnded(let frame) in last { record(frame, at: events.now) }
     }
   }
 
@@ -274,7 +300,7 @@ public final class FrameLoop {
   private func handle(_ event: DisplayEvent) {
     switch event {
     case .visibility(let isVisible): setVisible(isVisible)
-    case .frameEnded(let frame): counts.record(frame, at: events.now)
+    case .frameEnded(let frame): record(frame, at: events.now)
     // A frame that had no buffer is still due; the loop tries again at the next deadline.
     case .bufferFreed: break
     case .exposed: counts.exposures += 1
@@ -316,17 +342,17 @@ public final class FrameLoop {
     client.advance(to: ticket.targetTimestamp, in: viewport)
     if prepare(at: ticket.targetTimestamp, in: viewport).isEmpty {
       client.didSkip(ticket)
-      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
+      note(FrameTiming(ticket, wokenAt: wokenAt))
       return
     }
     guard let frame = try lendFrame() else {
-      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      note(FrameTiming(ticket, wokenAt: wokenAt, .blocked))
       return
     }
     guard frame.rows.size == viewport.part.size else {
       // The window's size has changed since the buffer was lent; the event has not been handled yet.
       presenter.discard(frame)
-      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      note(FrameTiming(ticket, wokenAt: wokenAt, .blocked))
       return
     }
     if client.willDraw(ticket, in: viewport, wokenAt: wokenAt) {
@@ -334,17 +360,18 @@ public final class FrameLoop {
     }
     let drawn = draw(into: frame)
     counts.count(drawn)
-    var record = FrameRecord(
-      ticket, wokenAt: wokenAt, outcome: .unchanged, composite: start..<max(start, events.now),
-      pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil)
-    client.didDraw(drawn, &record)
+    var timing = FrameTiming(ticket, wokenAt: wokenAt)
+    timing.composite = start..<max(start, events.now)
+    timing.pixelsComposited = drawn.pixelsComposited
+    timing.isTinted = drawn.overdraw != nil
+    client.didDraw(drawn, &timing)
     if drawn.damage.isEmpty {
       presenter.discard(frame)
     } else {
       try presenter.present(frame, damage: drawn.damage)
-      record.outcome = .presented(at: events.now)
+      timing.submitted(at: events.now)
     }
-    note(record)
+    note(timing)
   }
 
   private func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
@@ -382,11 +409,29 @@ public final class FrameLoop {
     }
   }
 
-  func note(_ record: FrameRecord) {
+  func note(_ tick: FrameTiming) {
+    var timing = tick
     // A frame that had no buffer is still due; the loop tries again at the next deadline.
-    owesFrame = record.outcome == .blocked
-    if !owesFrame { shownTime = record.ticket.targetTimestamp }
-    counts.append(record)
-    onTick?(record)
+    owesFrame = timing.verdict == .blocked
+    if !owesFrame { shownTime = timing.ticket.targetTimestamp }
+    let used = events.processorTime
+    if let used, let processorTime { timing.processor = used - processorTime }
+    processorTime = used
+    let time = timing.ticket.targetTimestamp
+    if limits.options.keepsSamples { timing.state = client.state(at: time) }
+    counts.append(timing) { circumstances(at: time) }
+    onTick?(timing)
+  }
+
+  /// Records the end of a frame, found when the last wait had ended.
+  func record(_ end: FrameEnd, at instant: Int64) {
+    counts.record(end, at: instant, isTimed: events.wakesForCompletions, endedWait: hasSlept) {
+      circumstances(at: nil)
+    }
+  }
+
+  /// Returns what is asked only about frames that were not on time; the state only of a frame's media time.
+  private func circumstances(at mediaTime: Double?) -> FrameCircumstances {
+    FrameCircumstances(delays: events.delays, state: mediaTime.flatMap { client.state(at: $0) })
   }
 }

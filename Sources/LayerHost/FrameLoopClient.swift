@@ -100,8 +100,12 @@ public protocol FrameLoopClient: AnyObject {
   ///
   /// - Parameters:
   ///   - frame: The drawn frame.
-  ///   - record: The frame's record, in which a client may set `isRenewal`.
-  func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord)
+  ///   - timing: The frame's timing, in which a client may set `isRenewal`.
+  func didDraw(_ frame: RenderedFrame, _ timing: inout FrameTiming)
+
+  /// Returns the number of the state in which the animation is at a media time, for the account of frames that were not
+  /// on time; `nil` by default. The client chooses the numbers.
+  func state(at mediaTime: Double) -> UInt8?
 
   /// Does work after a tick that must not delay the frame; does nothing by default.
   func didTick()
@@ -187,8 +191,11 @@ extension FrameLoopClient {
     false
   }
 
-  /// Leaves the frame's record unchanged.
-  public func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) {}
+  /// Leaves the frame's timing unchanged.
+  public func didDraw(_ frame: RenderedFrame, _ timing: inout FrameTiming) {}
+
+  /// Returns `nil`: the animation has no states.
+  public func state(at mediaTime: Double) -> UInt8? { nil }
 
   /// Does nothing after a tick.
   public func didTick() {}

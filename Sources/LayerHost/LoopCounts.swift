@@ -6,6 +6,9 @@ public struct LoopCounts: ~Copyable {
   /// The outcomes and the times of all ticks since the warm-up.
   private(set) var statistics: FrameStatistics
 
+  /// The same since the lap began; `nil` if none runs.
+  private var lap: FrameStatistics?
+
   /// The number of frames by the way in which they were drawn: not at all, by kernels, or by painting layers.
   public private(set) var paths = DrawingPaths()
 
@@ -45,17 +48,36 @@ public struct LoopCounts: ~Copyable {
     presented = 0
   }
 
-  mutating func append(_ record: FrameRecord) {
-    if case .presented(let instant) = record.outcome {
+  mutating func startLap(since presenter: PresenterCounts, of events: any EventSource) {
+    lap = FrameStatistics(
+      since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
+  }
+
+  mutating func endLap() { lap = nil }
+
+  func lapReport(
+    presenter: PresenterCounts, wakeUps: Int, clockReversals: Int
+  ) -> FrameReport? {
+    lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
+  }
+
+  mutating func append(_ timing: FrameTiming, asking circumstances: () -> FrameCircumstances) {
+    if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    statistics.append(record)
+    statistics.append(timing, asking: circumstances)
+    lap?.append(timing, asking: circumstances)
   }
 
-  mutating func record(_ end: FrameEnd, at instant: Int64) {
+  mutating func record(
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool,
+    asking circumstances: () -> FrameCircumstances
+  ) {
     if firstShownAt == nil, end.outcome == .completed { firstShownAt = instant }
-    statistics.record(end, at: instant)
+    statistics.record(
+      end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
+    lap?.record(end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
   }
 
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
@@ -65,9 +87,8 @@ public struct LoopCounts: ~Copyable {
     paths.count(pixels > 0 ? .fast : .none)
   }
 
-  /// The records of all ticks with all of their instants, oldest first; empty unless ``LoopOptions/keepsSamples`` is
-  /// true.
-  public var samples: [TickTrace] { statistics.samples }
+  /// The timing of each frame, oldest first; empty unless ``LoopOptions/keepsSamples`` is true.
+  public var samples: [FrameTiming] { statistics.samples }
 
   /// Adds this run's histograms to `sum`.
   public func addDistributions(to sum: inout FrameDistributions) {

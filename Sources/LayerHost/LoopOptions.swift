@@ -22,7 +22,7 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether the rate of frames follows changes of the display's refresh rate; default true.
   public var followsDisplayRate: Bool
 
-  /// Whether each tick is recorded with all of its instants in ``LoopCounts/samples``; default false.
+  /// Whether the timing of each frame is kept in ``LoopCounts/samples``; default false.
   public var keepsSamples: Bool
 
   /// Creates options; the defaults set no limits.

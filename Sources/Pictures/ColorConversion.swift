@@ -15,13 +15,9 @@ final class ColorConversion {
   /// - Parameters:
   ///   - profile: What the samples mean.
   ///   - layout: The layout of the samples.
-  ///   - isInverted: Whether a sample of 255 is no ink; only for samples of CMYK.
-  init?(
-    from profile: borrowing ColorProfile, layout: picture_layout, isInverted: Bool = false
-  ) {
+  init?(from profile: borrowing ColorProfile, layout: picture_layout) {
     if Self.isSRGB(profile) { return nil }
-    let format = Self.format(of: layout, isInverted: isInverted)
-    guard let transform = unsafe Self.transform(from: profile, format: format) else { return nil }
+    guard let transform = unsafe Self.transform(from: profile, layout) else { return nil }
     unsafe self.transform = transform
   }
 
@@ -63,9 +59,8 @@ final class ColorConversion {
       }
     }
     let isGray = profile.samples == .gray
-    let transform = unsafe transform(
-      from: profile, format: isGray ? cpictures_gray_8 : cpictures_bgra_8)
-    guard let transform = unsafe transform else { return false }
+    let layout = isGray ? PICTURE_GRAY_8 : PICTURE_BGRA_8
+    guard let transform = unsafe transform(from: profile, layout) else { return false }
     defer { unsafe cmsDeleteTransform(transform) }
     var converted = colors
     let count = cmsUInt32Number(colors.count)
@@ -83,29 +78,26 @@ final class ColorConversion {
   // SAFETY: the caller deletes the transform.
   @unsafe
   private static func transform(
-    from profile: borrowing ColorProfile, format: cmsUInt32Number
+    from profile: borrowing ColorProfile, _ layout: picture_layout
   ) -> cmsHTRANSFORM? {
     guard let srgb = unsafe cmsCreate_sRGBProfile() else { return nil }
     defer { unsafe cmsCloseProfile(srgb) }
-    let hasAlpha = [cpictures_gray_alpha_8, cpictures_gray_alpha_16, cpictures_rgba_16]
-      .contains(format)
+    // The alpha of samples in the order of the pixels need not be copied.
+    let (format, hasAlpha) =
+      switch layout {
+      case PICTURE_GRAY_8: (cpictures_gray_8, false)
+      case PICTURE_GRAY_ALPHA_8: (cpictures_gray_alpha_8, true)
+      case PICTURE_GRAY_ALPHA_16: (cpictures_gray_alpha_16, true)
+      case PICTURE_RGBA_16: (cpictures_rgba_16, true)
+      case PICTURE_CMYK_8: (cpictures_cmyk_8, false)
+      default: (cpictures_bgra_8, false)
+      }
     let flags = cmsFLAGS_BLACKPOINTCOMPENSATION | (hasAlpha ? cmsFLAGS_COPY_ALPHA : 0)
     // The transform does not need the profiles once it is made.
     return unsafe profile.withHandle { handle in
       unsafe cmsCreateTransform(
         handle, format, srgb, cpictures_bgra_8, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
         cmsUInt32Number(flags))
-    }
-  }
-
-  private static func format(of layout: picture_layout, isInverted: Bool) -> cmsUInt32Number {
-    switch layout {
-    case PICTURE_GRAY_8: cpictures_gray_8
-    case PICTURE_GRAY_ALPHA_8: cpictures_gray_alpha_8
-    case PICTURE_GRAY_ALPHA_16: cpictures_gray_alpha_16
-    case PICTURE_RGBA_16: cpictures_rgba_16
-    case PICTURE_CMYK_8: isInverted ? cpictures_cmyk_8_inverted : cpictures_cmyk_8
-    default: cpictures_bgra_8
     }
   }
 }

@@ -43,9 +43,7 @@ struct ColorProfile: ~Copyable {
       return nil
     }
     defer { unsafe cmsFreeToneCurve(tone) }
-    var white = primaries.white.lcms
-    var colors = cmsCIExyYTRIPLE(
-      Red: primaries.red.lcms, Green: primaries.green.lcms, Blue: primaries.blue.lcms)
+    var (white, colors) = (primaries.white, primaries.colors)
     let curves: [OpaquePointer?] = unsafe [tone, tone, tone]
     // SAFETY: lcms copies the curves; the variables live until it returns.
     guard let handle = unsafe cmsCreateRGBProfile(&white, &colors, curves) else { return nil }
@@ -61,64 +59,54 @@ struct ColorProfile: ~Copyable {
   }
 }
 
-/// A colour without its brightness, in CIE 1931.
-struct Chromaticity: Equatable {
-  var x: Double
-  var y: Double
+/// The white and the three colours of a display: their chromaticities in CIE 1931.
+struct Primaries {
+  /// x and y of white, red, green and blue, in this order.
+  private let coordinates: [Double]
 
-  init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
-
-  fileprivate var lcms: cmsCIExyY { cmsCIExyY(x: x, y: y, Y: 1) }
-
-  /// Returns whether both coordinates differ by at most a thousandth.
-  func isNear(_ other: Chromaticity) -> Bool {
-    max(abs(x - other.x), abs(y - other.y)) <= 0.001
+  /// Creates primaries from x and y of white, red, green and blue, in this order.
+  ///
+  /// - Precondition: There are eight coordinates.
+  init(_ coordinates: [Double]) {
+    precondition(coordinates.count == 8, "primaries have 8 coordinates, not \(coordinates.count)")
+    self.coordinates = coordinates
   }
-}
 
-/// The white and the three colours of a display.
-struct Primaries: Equatable {
-  var white: Chromaticity
-  var red: Chromaticity
-  var green: Chromaticity
-  var blue: Chromaticity
-
-  private static let daylight = Chromaticity(0.3127, 0.3290)
+  private static let daylight = [0.3127, 0.3290]
 
   /// ITU-R BT.709, and so sRGB.
-  static let srgb = Primaries(
-    white: daylight, red: Chromaticity(0.640, 0.330), green: Chromaticity(0.300, 0.600),
-    blue: Chromaticity(0.150, 0.060))
+  static let srgb = Primaries(daylight + [0.640, 0.330, 0.300, 0.600, 0.150, 0.060])
 
   /// ITU-R BT.601 with 625 lines.
-  static let pal = Primaries(
-    white: daylight, red: Chromaticity(0.640, 0.330), green: Chromaticity(0.290, 0.600),
-    blue: Chromaticity(0.150, 0.060))
+  static let pal = Primaries(daylight + [0.640, 0.330, 0.290, 0.600, 0.150, 0.060])
 
   /// ITU-R BT.601 with 525 lines.
-  static let ntsc = Primaries(
-    white: daylight, red: Chromaticity(0.630, 0.340), green: Chromaticity(0.310, 0.595),
-    blue: Chromaticity(0.155, 0.070))
+  static let ntsc = Primaries(daylight + [0.630, 0.340, 0.310, 0.595, 0.155, 0.070])
 
   /// ITU-R BT.2020.
-  static let wide = Primaries(
-    white: daylight, red: Chromaticity(0.708, 0.292), green: Chromaticity(0.170, 0.797),
-    blue: Chromaticity(0.131, 0.046))
+  static let wide = Primaries(daylight + [0.708, 0.292, 0.170, 0.797, 0.131, 0.046])
 
   /// Display P3.
-  static let p3 = Primaries(
-    white: daylight, red: Chromaticity(0.680, 0.320), green: Chromaticity(0.265, 0.690),
-    blue: Chromaticity(0.150, 0.060))
+  static let p3 = Primaries(daylight + [0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
 
   /// Returns whether all coordinates differ by at most a thousandth.
   func isNear(_ other: Primaries) -> Bool {
-    white.isNear(other.white) && red.isNear(other.red) && green.isNear(other.green)
-      && blue.isNear(other.blue)
+    zip(coordinates, other.coordinates).allSatisfy { abs($0 - $1) <= 0.001 }
+  }
+
+  fileprivate var white: cmsCIExyY { color(0) }
+
+  fileprivate var colors: cmsCIExyYTRIPLE {
+    cmsCIExyYTRIPLE(Red: color(1), Green: color(2), Blue: color(3))
+  }
+
+  private func color(_ index: Int) -> cmsCIExyY {
+    cmsCIExyY(x: coordinates[index * 2], y: coordinates[index * 2 + 1], Y: 1)
   }
 }
 
 /// The light of a sample, both within 0…1.
-enum ToneCurve: Equatable {
+enum ToneCurve {
   /// A power of the sample.
   case power(Double)
   /// The curve of sRGB (IEC 61966-2-1).

@@ -70,8 +70,8 @@ private struct GIFFrame {
   /// The colours by index, each `0x00RRGGBB`.
   let colors: [UInt32]
 
-  /// The index that shows nothing; -1 for none.
-  let transparent: Int
+  /// The index that shows nothing; `nil` for none.
+  let transparent: Int?
 }
 
 /// A reader of one GIF.
@@ -91,8 +91,8 @@ private final class GIFReader {
   /// The ICC profile of an application extension that has been read so far; empty if there is none.
   private(set) var profile: [UInt8] = []
 
-  /// The transparent index that the last graphic control extension has set for the next frame; -1 for none.
-  private var transparent = -1
+  /// The transparent index that the last graphic control extension has set for the next frame; `nil` for none.
+  private var transparent: Int?
 
   init(_ bytes: [UInt8]) throws(ImageDecodingError) {
     input = Input(bytes)
@@ -125,7 +125,7 @@ private final class GIFReader {
       switch type {
       case IMAGE_DESC_RECORD_TYPE:
         try check(unsafe DGifGetImageHeader(file))
-        defer { transparent = -1 }
+        defer { transparent = nil }
         return frame
       case EXTENSION_RECORD_TYPE: try readExtension()
       case TERMINATE_RECORD_TYPE: return nil
@@ -165,7 +165,7 @@ private final class GIFReader {
     }
     guard let first = blocks.first else { return }
     if code == GRAPHICS_EXT_FUNC_CODE, first.count == 4 {
-      transparent = first[0] & 1 == 1 ? Int(first[3]) : -1
+      transparent = first[0] & 1 == 1 ? Int(first[3]) : nil
     }
     if code == APPLICATION_EXT_FUNC_CODE, first == Array("ICCRGBG1012".utf8) {
       profile = Array(blocks.dropFirst().joined())

@@ -1,3 +1,4 @@
+import CPictureReaders
 import GLibLog
 import Glibc
 public import Raster
@@ -28,8 +29,8 @@ public enum ImageDecoder {
   ) throws(ImageDecodingError) -> Bitmap {
     if bytes.isEmpty { throw .notDecodable(reason: "it is empty") }
     switch ImageFormat(bytes) {
-    case .png: return try PNGPicture.decode(bytes, pixelLimit: limit)
-    case .jpeg: return try JPEGPicture.decode(bytes, pixelLimit: limit)
+    case .png: return try SampledPicture.decode(bytes, as: PICTURE_PNG, pixelLimit: limit)
+    case .jpeg: return try SampledPicture.decode(bytes, as: PICTURE_JPEG, pixelLimit: limit)
     case .gif: return try GIFPicture.decode(bytes, pixelLimit: limit)
     case .svg:
       GLibMessages.silence()

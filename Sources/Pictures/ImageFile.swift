@@ -9,6 +9,9 @@ public enum ImageFile {
   /// The limit keeps a device without an end from filling the memory.
   package static let byteLimit = 256 << 20
 
+  /// The reason why a file of more bytes is not decoded.
+  package static let isTooLong = "the file is longer than \(byteLimit >> 20) MiB"
+
   /// Reads an image file and returns its pixels, decoded in this process: see ``ImageDecoder``.
   ///
   /// - Parameters:
@@ -37,7 +40,7 @@ public enum ImageFile {
       return try WholeFile.read(path, atMost: byteLimit)
     } catch {
       if error.errno != EFBIG { throw .cannotRead(path: path, errno: error.errno) }
-      throw .cannotDecode(path: path, reason: "the file is longer than \(byteLimit >> 20) MiB")
+      throw .cannotDecode(path: path, reason: isTooLong)
     }
   }
 }

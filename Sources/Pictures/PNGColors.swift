@@ -6,25 +6,27 @@ import CPictureReaders
 /// is left out. Without any, the colours are sRGB.
 struct PNGColors {
   /// The data of the chunks; `nil` for one that is missing.
-  let cicp: [UInt8]?
-  let iccp: [UInt8]?
-  let srgb: [UInt8]?
-  let gama: [UInt8]?
-  let chrm: [UInt8]?
+  private let cicp, iccp, srgb, gama, chrm: [UInt8]?
 
-  /// Returns the layout in which to read the samples, and what to do with them.
-  ///
-  /// - Parameters:
-  ///   - isGray: Whether the image has no colours.
-  ///   - isDeep: Whether its samples have 16 bits.
-  func conversion(isGray: Bool, isDeep: Bool) -> (picture_layout, SampleRows.Colors) {
-    let plain = (PICTURE_BGRA_8, SampleRows.Colors.unchanged)
+  /// Looks at the chunks that precede the pixels.
+  init(_ reader: borrowing PictureReader) {
+    cicp = reader.parts("cICP").first
+    iccp = reader.parts("iCCP").first
+    srgb = reader.parts("sRGB").first
+    gama = reader.parts("gAMA").first
+    chrm = reader.parts("cHRM").first
+  }
+
+  /// Returns how the samples are read.
+  func rows(of header: picture_header) -> SampleRows {
+    let isOpaque = !header.has_alpha
+    let plain = SampleRows(layout: PICTURE_BGRA_8, colors: .unchanged, isOpaque: isOpaque)
     let profile: ColorProfile
     if let coded = cicp.flatMap({ Self.codedProfile($0) }) {
       guard let made = ColorProfile(coded.0, coded.1) else { return plain }
       profile = made
     } else if let bytes = iccp.flatMap({ Self.embeddedProfile($0) }),
-      let embedded = ColorProfile(icc: bytes, for: isGray ? .gray : .rgb)
+      let embedded = ColorProfile(icc: bytes, for: header.is_gray ? .gray : .rgb)
     {
       profile = embedded
     } else if srgb != nil {
@@ -37,14 +39,14 @@ struct PNGColors {
       return plain
     }
     let layout =
-      switch (profile.samples, isDeep) {
+      switch (profile.samples, header.is_deep) {
       case (.gray, false): PICTURE_GRAY_ALPHA_8
       case (.gray, true): PICTURE_GRAY_ALPHA_16
       case (_, false): PICTURE_BGRA_8
       case (_, true): PICTURE_RGBA_16
       }
     guard let conversion = ColorConversion(from: profile, layout: layout) else { return plain }
-    return (layout, .converted(conversion))
+    return SampleRows(layout: layout, colors: .converted(conversion), isOpaque: isOpaque)
   }
 
   /// Returns what a cICP chunk says, in numbers of ITU-T H.273: primaries, transfer, matrix, and whether samples use
@@ -126,9 +128,10 @@ struct PNGColors {
 
   private var measuredPrimaries: Primaries? {
     guard let values = chrm.flatMap({ Self.numbers($0, count: 8) }) else { return nil }
-    let points = stride(from: 0, to: 8, by: 2).map { Chromaticity(values[$0], values[$0 + 1]) }
-    guard points.allSatisfy({ $0.y > 0 && $0.x + $0.y <= 1 }) else { return nil }
-    return Primaries(white: points[0], red: points[1], green: points[2], blue: points[3])
+    let arePossible = stride(from: 0, to: 8, by: 2).allSatisfy {
+      values[$0 + 1] > 0 && values[$0] + values[$0 + 1] <= 1
+    }
+    return arePossible ? Primaries(values) : nil
   }
 
   /// Returns numbers that are stored as hundred thousandths; `nil` if there are not exactly as many.

@@ -10,9 +10,7 @@ struct SampleRows {
     case unchanged
     /// A profile says what they mean.
     case converted(ColorConversion)
-    /// They are inks without a profile, and a sample of 255 is no ink.
-    case invertedInks
-    /// They are inks without a profile, and a sample of 255 is full ink.
+    /// They are inks without a profile.
     case inks
   }
 
@@ -22,51 +20,47 @@ struct SampleRows {
   /// Whether no pixel is transparent.
   let isOpaque: Bool
 
-  /// Returns a bitmap with the rows that a function reads.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the image.
-  ///   - passes: How often all rows are read. Each pass finds the samples of the pass before.
-  ///   - readRow: Reads the next row into memory for one row of samples.
+  /// Returns a bitmap with the rows of a reader.
   func bitmap(
-    size: PixelSize, passes: Int = 1,
-    readRow: (UnsafeMutablePointer<UInt8>) throws(ImageDecodingError) -> Void
+    size: PixelSize, from reader: borrowing PictureReader
   ) throws(ImageDecodingError) -> Bitmap {
+    let passes = try reader.start(layout)
     let bitmap = Bitmap(size: size)
     try bitmap.withRows { rows throws(ImageDecodingError) in
       // Samples in the bitmap's order are read where they belong.
       if layout == PICTURE_BGRA_8 {
-        return try unsafe readRows(
-          into: rows, passes: passes, from: UnsafeMutableRawPointer(rows.base),
-          rowSize: rows.stride * MemoryLayout<UInt32>.size, isKept: true, readRow)
+        return try unsafe read(
+          reader, passes: passes, into: rows, through: UnsafeMutableRawPointer(rows.base),
+          rowSize: rows.stride * MemoryLayout<UInt32>.size)
       }
       let rowSize = size.width * picture_pixel_size(layout)
       // Samples that are read once need memory for one row only.
       let isKept = passes > 1
-      guard let memory = unsafe malloc(max(rowSize * (isKept ? size.height : 1), 1)) else {
+      guard let memory = unsafe malloc(rowSize * (isKept ? size.height : 1)) else {
         throw .withoutMemory(for: size)
       }
       defer { unsafe free(memory) }
-      try unsafe readRows(
-        into: rows, passes: passes, from: memory, rowSize: rowSize, isKept: isKept, readRow)
+      try unsafe read(
+        reader, passes: passes, into: rows, through: memory, rowSize: isKept ? rowSize : 0)
     }
     return bitmap
   }
 
+  /// Reads all rows, each pass into the samples of the pass before.
+  ///
   /// - Parameters:
-  ///   - memory: Memory for samples, of one row or of all rows.
-  ///   - rowSize: The number of bytes from one row of samples to the next.
-  ///   - isKept: Whether the memory has all rows.
+  ///   - memory: Memory for the samples.
+  ///   - rowSize: The number of bytes in it from one row to the next; 0 if it has space for one row.
+  // SAFETY: the memory has space for the rows, in the layout of these samples.
   @unsafe
-  private func readRows(
-    into rows: PixelRows, passes: Int, from memory: UnsafeMutableRawPointer, rowSize: Int,
-    isKept: Bool, _ readRow: (UnsafeMutablePointer<UInt8>) throws(ImageDecodingError) -> Void
+  private func read(
+    _ reader: borrowing PictureReader, passes: Int, into rows: PixelRows,
+    through memory: UnsafeMutableRawPointer, rowSize: Int
   ) throws(ImageDecodingError) {
-    for pass in 1...max(passes, 1) {
+    for pass in 1...passes {
       for y in 0..<rows.size.height {
-        // SAFETY: the row is in the memory, which has space for its samples.
-        let samples = unsafe memory + (isKept ? y * rowSize : 0)
-        try unsafe readRow(samples.assumingMemoryBound(to: UInt8.self))
+        let samples = unsafe memory + y * rowSize
+        try unsafe reader.read(samples.assumingMemoryBound(to: UInt8.self))
         if pass < passes { continue }
         let row = unsafe rows.base + y * rows.stride
         unsafe convert(samples, into: row, count: rows.size.width)
@@ -85,24 +79,20 @@ struct SampleRows {
     case .converted(let conversion):
       unsafe conversion.convert(samples, into: row, count: count)
       if isOpaque { for x in 0..<count { unsafe row[x] |= 0xFF00_0000 } }
-    case .invertedInks: unsafe printInks(samples, invertedBy: 0, into: row, count: count)
-    case .inks: unsafe printInks(samples, invertedBy: 0xFF, into: row, count: count)
+    case .inks: unsafe printInks(samples, into: row, count: count)
     }
   }
 }
 
 /// Converts the inks of an image without a profile: each takes its share of what black leaves.
-///
-/// - Parameter inversion: 0 if a sample of 255 is no ink, 255 if it is full ink.
 // SAFETY: four bytes for each of `count` pixels, and space for as many words.
 @unsafe
 private func printInks(
-  _ samples: UnsafeRawPointer, invertedBy inversion: UInt8, into row: UnsafeMutablePointer<UInt32>,
-  count: Int
+  _ samples: UnsafeRawPointer, into row: UnsafeMutablePointer<UInt32>, count: Int
 ) {
   for x in 0..<count {
     func paper(_ index: Int) -> UInt32 {
-      unsafe UInt32(samples.load(fromByteOffset: x * 4 + index, as: UInt8.self) ^ inversion)
+      unsafe UInt32(samples.load(fromByteOffset: x * 4 + index, as: UInt8.self))
     }
     let black = paper(3)
     let (red, green, blue) = (

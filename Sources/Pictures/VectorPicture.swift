@@ -226,3 +226,16 @@ extension PixelRows {
     }
   }
 }
+
+/// Returns the message of a GLib error, and releases the error.
+///
+/// - Parameter error: An error that the caller owns, or `nil`.
+// SAFETY: the caller owns the error; it is read once and released.
+@unsafe
+private func takeMessage(_ error: UnsafeMutablePointer<GError>?) -> String {
+  guard let error = unsafe error else { return "no reason was given" }
+  defer { unsafe g_error_free(error) }
+  guard let message = unsafe error.pointee.message else { return "no reason was given" }
+  // librsvg passes on what libxml2 says, which may have more than one line.
+  return unsafe String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ")
+}

@@ -333,7 +333,7 @@ package final class ChildProcess {
         isLast = true
       } else if milliseconds == 0 {
         // Polled once more after the limit: a program that has ended by now was in time.
-        end = limit + delay
+        end = limit + (RunDelay.of(process: identifier) ?? 0)
         if end <= MonotonicClock.now { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
       }
     }
@@ -376,19 +376,6 @@ package final class ChildProcess {
     // SAFETY: the call changes as many entries as the array has.
     let count = unsafe poll(&states, nfds_t(states.count), milliseconds)
     if count < 0, errno != EINTR { throw SystemError(operation: "poll", errno: errno) }
-  }
-
-  /// The time for which the program's first thread was ready to run but had no processor, in nanoseconds; 0 if the
-  /// kernel does not report it.
-  private var delay: Int64 {
-    Self.delay(in: WholeFile.systemText("/proc/\(identifier)/schedstat"))
-  }
-
-  /// Returns the delay from the kernel's statistics of a thread: the time it ran, the time it waited for a
-  /// processor, both in nanoseconds, and the number of times it ran.
-  package static func delay(in statistics: String) -> Int64 {
-    let numbers = statistics.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
-    return numbers.count == 3 ? max(0, numbers[1]) : 0
   }
 
   /// Returns the time until an instant in milliseconds, for `poll`, rounded up; 0 only if the instant has passed.

@@ -34,7 +34,8 @@ package enum PrintedLines {
   /// Passes each line to a function instead of printing it, if the C library supports that.
   ///
   /// What is written to the descriptor of standard error is not affected: the messages of this program and of the
-  /// programs that it starts. The Swift runtime prints with `stderr`. Only programs may call this, once, before they start a thread.
+  /// programs that it starts. The Swift runtime prints with `stderr`. Only programs may call this, once, before they
+  /// start a thread.
   ///
   /// - Parameter receive: Receives each line without its end, on any thread; may not print with `stderr`.
   package static func handOver(to receive: @escaping @Sendable (String) -> Void) {

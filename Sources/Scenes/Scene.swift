@@ -99,6 +99,12 @@ package struct SceneCard: Hashable, Sendable {
     case plain
   }
 
+  /// A kind of the user's content, which a scene may show in place of its own.
+  package enum Content: String, Hashable, Sendable, CaseIterable {
+    case text
+    case image
+  }
+
   /// The name that the user types.
   package let name: String
 
@@ -118,10 +124,13 @@ package struct SceneCard: Hashable, Sendable {
   /// The background; default the wallpaper.
   package let ground: Ground
 
+  /// The kinds of the user's content that the scene shows; default none.
+  package let shows: Set<Content>
+
   /// Creates the description of a scene.
   package init(
     _ name: String, _ summary: String, equivalents: [String] = [], action: String? = nil,
-    drag: String? = nil, ground: Ground = .wallpaper
+    drag: String? = nil, ground: Ground = .wallpaper, shows: Set<Content> = []
   ) {
     self.name = name
     self.summary = summary
@@ -129,6 +138,7 @@ package struct SceneCard: Hashable, Sendable {
     self.action = action
     self.drag = drag
     self.ground = ground
+    self.shows = shows
   }
 }
 

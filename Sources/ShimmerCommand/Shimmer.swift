@@ -19,7 +19,7 @@ package struct Shimmer: ProgramCommand {
       shimmer <subcommand>
       """,
     discussion: "Without a subcommand, shimmer opens the viewer, with the options of view.",
-    version: ProjectVersion.text,
+    version: ProjectVersion.build,
     subcommands: [
       ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self,
       BenchCommand.self, ListCommand.self, PresetsCommand.self,
@@ -49,15 +49,33 @@ package struct Shimmer: ProgramCommand {
 
   /// Begins to decode the images and to read the fonts, if the arguments may be those of the viewer.
   package static func begin(_ arguments: [String]) {
-    let others =
-      configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "scenes"]
     let questions = ["-h", "--help", "--version", "-v", "-V", "version"]
-    if let first = arguments.first, first != "view", others.contains(first) { return }
-    if !arguments.contains(where: questions.contains) { _ = (pictures, fonts) }
+    if namesOtherCommand(arguments) || arguments.contains(where: questions.contains) { return }
+    _ = (pictures, fonts)
+  }
+
+  /// Returns whether the arguments begin with the name of another command than the viewer.
+  private static func namesOtherCommand(_ arguments: [String]) -> Bool {
+    guard let first = arguments.first, first != "view" else { return false }
+    return first == "help" || first == "scenes"
+      || configuration.subcommands.contains { $0.configuration.commandName == first }
   }
 
   package static func help(_ text: String) -> String {
     text == helpMessage() ? HelpPage.page(from: text) : text
+  }
+
+  /// Returns the command that arguments name; that of the viewer is parsed alone.
+  ///
+  /// To choose among subcommands, the parser would describe the viewer's options twice, which takes a third of the time
+  /// that parsing takes. Whatever is not a viewer's arguments is left to it.
+  package static func command(for arguments: [String]) throws -> any ParsableCommand {
+    let arguments = try prepared(arguments)
+    if !namesOtherCommand(arguments) {
+      let options = arguments.first == "view" ? Array(arguments.dropFirst()) : arguments
+      if let viewer = try? ViewCommand.parse(options) { return viewer }
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Replaces what other programs call the version and the list, and checks what the parser would ignore.

@@ -28,7 +28,7 @@ struct Decoder {
       file = clinux_duplicate(STDOUT_FILENO)
       if file < 0 { throw SystemError(operation: "fcntl", errno: errno) }
       dup2(STDERR_FILENO, STDOUT_FILENO)
-      if request.mayBeVector { Rehearsal.run() }
+      if request.mayHaveText { Self.rehearse() }
       passOnMessages()
       try beginFiltering()
     } catch {
@@ -51,6 +51,17 @@ struct Decoder {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
       _ = Glibc.signal(signal, SIG_DFL)
     }
+  }
+
+  /// Decodes a drawing with text: afterwards the libraries have loaded what they load once, such as the configuration
+  /// of fonts.
+  ///
+  /// What they report is ignored: they report it again about the picture.
+  private static func rehearse() {
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>
+      """
+    _ = try? ImageDecoder.decode(Array(drawing.utf8))
   }
 
   /// Writes the messages of GLib's libraries to standard error, as far as ``messageLimit``.
@@ -79,7 +90,7 @@ struct Decoder {
       bytes = try WholeFile.read(STDIN_FILENO, atMost: ImageFile.byteLimit)
     } catch {
       if error.errno != EFBIG { return .unreadable(errno: error.errno) }
-      return .notDecodable(reason: "the file is longer than \(ImageFile.byteLimit >> 20) MiB")
+      return .notDecodable(reason: ImageFile.isTooLong)
     }
     do throws(ImageDecodingError) {
       return .picture(

@@ -90,7 +90,8 @@ enum SystemCallFilter {
       Rule(.fail(EACCES), SYS_openat2, SYS_io_uring_setup, SYS_io_uring_enter),
       Rule(
         .fail(EACCES), SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_unlinkat,
-        SYS_renameat2, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_fchmod, SYS_fchmodat,
+        SYS_renameat, SYS_renameat2, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_fchmod,
+        SYS_fchmodat,
         SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr),
       Rule(
         .allow, SYS_fcntl,
@@ -113,7 +114,7 @@ enum SystemCallFilter {
       Rule(.allow, SYS_open, if: isForReading(argument: 1), otherwise: .fail(EACCES)),
       Rule(
         .fail(EACCES), SYS_creat, SYS_mkdir, SYS_mknod, SYS_link, SYS_symlink, SYS_unlink,
-        SYS_rmdir, SYS_rename, SYS_renameat, SYS_chmod, SYS_chown, SYS_lchown, SYS_utimes),
+        SYS_rmdir, SYS_rename, SYS_chmod, SYS_chown, SYS_lchown, SYS_utimes),
     ]
     #else
     []

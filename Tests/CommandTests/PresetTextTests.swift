@@ -370,6 +370,26 @@ struct PresetTextTests {
     #expect(error(Array("version: 1\n\(String(repeating: "k", count: 129)): 1\n".utf8)) != nil)
   }
 
+  @Test(
+    "Text of many combining marks is read, or refused, in no time",
+    arguments: [
+      "name: TEXT", "summary: \"TEXT\"", "scene: TEXT", "scene: wTEXT",
+      "values: {ground: TEXT}", "values: {appearance: dTEXT}", "values: {peak: TEXT}",
+      "values: {font: aTEXT}",
+    ])
+  func marks(line: String) throws {
+    // Swift would take seconds for each comparison with a known word, of which there are up to 148.
+    let marks = String(repeating: "\u{301}\u{323}", count: 60_000)
+    let text = "version: 1\n\(line.replacing("TEXT", with: marks))\n"
+    if line.hasPrefix("name") || line.hasPrefix("summary") {
+      _ = try read(text)
+    } else {
+      let told = try #require(error(Array(text.utf8)))
+      #expect(told.hasPrefix("a.yaml:2: ") || told.hasPrefix("2: "), "\(told.prefix(300))")
+      #expect(told.unicodeScalars.count < 2000)
+    }
+  }
+
   @Test("Aliases of aliases are refused before they are followed")
   func laughs() {
     var lines = ["version: 1", "a0: &a0 [x, x, x, x, x, x, x, x, x]"]

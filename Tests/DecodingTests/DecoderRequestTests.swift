@@ -5,17 +5,17 @@ import Testing
 @Suite("Decoder: requests")
 struct DecoderRequestTests {
   private static func request(
-    box: PixelSize? = nil, mayBeVector: Bool = false
+    box: PixelSize? = nil, mayHaveText: Bool = false
   ) -> DecoderRequest {
     var limits = PictureLimits()
     (limits.megapixels, limits.mebibytes, limits.seconds) = (4, 512, 3)
-    return DecoderRequest(limits: limits, box: box, mayBeVector: mayBeVector)
+    return DecoderRequest(limits: limits, box: box, mayHaveText: mayHaveText)
   }
 
   @Test(
     "A request is the same after its arguments are read",
     arguments: [
-      request(), request(mayBeVector: true), request(box: PixelSize(width: 2560, height: 1600)),
+      request(), request(mayHaveText: true), request(box: PixelSize(width: 2560, height: 1600)),
     ])
   func roundTrip(request: DecoderRequest) {
     #expect(DecoderRequest(request.arguments) == request)

@@ -72,9 +72,9 @@ struct FrameContradictionTests {
   func skipped() {
     var statistics = FrameStatistics()
     statistics.append(
-      FrameRecord(Self.ticket(20, skipped: 14), wokenAt: 20_000, outcome: .unchanged))
+      FrameTiming.tick(Self.ticket(20, skipped: 14), wokenAt: 20_000))
     statistics.append(
-      FrameRecord(Self.ticket(24, dropped: 3), wokenAt: 24_000, outcome: .unchanged))
+      FrameTiming.tick(Self.ticket(24, dropped: 3), wokenAt: 24_000))
     var counts = statistics.report(presenter: PresenterCounts(), wakeUps: 0).counts
     #expect((counts.ticks, counts.skipped, counts.dropped) == (5, 14, 3))
     #expect(counts.contradictions == [])
@@ -91,10 +91,10 @@ struct FrameContradictionTests {
   func lateCompletion(isTold: Bool) {
     var statistics = FrameStatistics()
     var presenter = PresenterCounts()
-    statistics.append(FrameRecord(Self.ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    statistics.append(FrameTiming.tick(Self.ticket(1), wokenAt: 1000, submit: 1100))
     presenter.presented = 1
     statistics.reset(since: presenter, wakeUps: 0)
-    statistics.append(FrameRecord(Self.ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
+    statistics.append(FrameTiming.tick(Self.ticket(2), wokenAt: 2000, submit: 2100))
     presenter.presented = 2
     presenter.completions = 1
     if isTold { statistics.record(FrameEnd(of: 1, as: .completed), at: 2200) }

@@ -8,8 +8,9 @@ struct FrameSampleTests {
     let deadline = Int64(index) * 1000
     return FrameTicket(
       index: index, deadline: deadline, targetDeadline: deadline + 1000,
-      armedDeadline: deadline - Int64(dropped) * 1000, timestamp: 1000, targetTimestamp: 1000,
-      dropped: dropped, skipped: skipped)
+      armedDeadline: deadline - Int64(dropped) * 1000,
+      timestamp: 1000 + Double(deadline) / 1e9,
+      targetTimestamp: 1000 + Double(deadline + 1000) / 1e9, dropped: dropped, skipped: skipped)
   }
 
   private func report(_ statistics: borrowing FrameStatistics) -> FrameReport {
@@ -21,11 +22,12 @@ struct FrameSampleTests {
     var statistics = FrameStatistics()
     for (index, submit): (Int, Int64) in [(1, 2000), (2, 3001), (3, 3900), (4, 9000)] {
       statistics.append(
-        FrameRecord(ticket(index), wokenAt: Int64(index) * 1000, outcome: .presented(at: submit)))
+        FrameTiming.tick(ticket(index), wokenAt: Int64(index) * 1000, submit: submit))
+      statistics.record(FrameEnd(of: index, as: .completed), at: submit)
     }
-    statistics.append(FrameRecord(ticket(90), wokenAt: 99_000, outcome: .unchanged))
+    statistics.append(FrameTiming.tick(ticket(90), wokenAt: 99_000))
     #expect(report(statistics).counts.late == 2)
-    #expect(report(statistics).recent.map(\.isLate) == [false, true, false, true, false])
+    #expect(report(statistics).recent.map(\.verdict) == [.shown, .late, .shown, .late, .still])
   }
 
   @Test("The animation error is the difference between completion and target intervals")
@@ -35,7 +37,7 @@ struct FrameSampleTests {
     for (number, (index, completion)) in ticks.enumerated() {
       let woken = Int64(index) * 1000
       statistics.append(
-        FrameRecord(ticket(index), wokenAt: woken, outcome: .presented(at: woken + 10)))
+        FrameTiming.tick(ticket(index), wokenAt: woken, submit: woken + 10))
       statistics.record(FrameEnd(of: number + 1, as: .completed), at: completion)
     }
     let error = report(statistics)[.animationError]
@@ -49,8 +51,8 @@ struct FrameSampleTests {
     for (index, isRenewal) in [false, true, false].enumerated() {
       let begin = Int64(index) * 1000
       statistics.append(
-        FrameRecord(
-          ticket(index), wokenAt: begin, outcome: .presented(at: begin + 400),
+        FrameTiming.tick(
+          ticket(index), wokenAt: begin, submit: begin + 400,
           composite: begin + 10..<begin + (isRenewal ? 310 : 110), isRenewal: isRenewal))
     }
     let report = report(statistics)
@@ -62,21 +64,23 @@ struct FrameSampleTests {
   func samples() {
     var statistics = FrameStatistics(keepsSamples: true)
     statistics.append(
-      FrameRecord(
-        ticket(5, dropped: 2, skipped: 1), wokenAt: 5007, outcome: .presented(at: 5300),
+      FrameTiming.tick(
+        ticket(5, dropped: 2, skipped: 1), wokenAt: 5007, submit: 5300,
         composite: 5010..<5200, pixelsComposited: 44))
-    statistics.append(FrameRecord(ticket(6), wokenAt: 6001, outcome: .unchanged))
-    statistics.append(FrameRecord(ticket(7), wokenAt: 7001, outcome: .blocked))
+    statistics.append(FrameTiming.tick(ticket(6), wokenAt: 6001))
+    statistics.append(FrameTiming.tick(ticket(7), wokenAt: 7001, .blocked))
     statistics.record(FrameEnd(of: 1, as: .completed), at: 7100)
     let samples = statistics.samples
-    #expect(samples.map(\.outcome) == ["presented", "unchanged", "blocked"])
-    let frame = samples[0]
-    #expect((frame.armed, frame.deadline, frame.target) == (3000, 5000, 6000))
-    #expect((frame.wake, frame.compositeStart, frame.compositeEnd) == (5007, 5010, 5200))
-    #expect((frame.submit, frame.completion) == (5300, 7100))
-    #expect((frame.dropped, frame.skipped, frame.pixels) == (2, 1, 44))
-    #expect(samples[1].compositeStart == nil && samples[1].submit == nil)
-    #expect(samples[2].completion == nil)
+    #expect(samples.map(\.verdict) == [.dropped, .dropped, .shown, .still, .blocked])
+    #expect(samples[..<2].map(\.ticket.targetDeadline) == [4000, 5000])
+    #expect(samples[..<2].map(\.overrun) == [1010, 10], "until the program came to them")
+    let frame = samples[2]
+    #expect((frame.ticket.armedDeadline, frame.intendedDisplayTime) == (3000, 6000))
+    #expect((frame.wokenAt, frame.composite) == (5007, 5010..<5200))
+    #expect((frame.submit, frame.completion, frame.overrun) == (5300, 7100, 1100))
+    #expect((frame.ticket.dropped, frame.ticket.skipped, frame.pixelsComposited) == (2, 1, 44))
+    #expect(samples[3].composite == nil && samples[3].submit == nil && samples[3].overrun == nil)
+    #expect(samples[4].completion == nil && samples[4].overrun == nil)
     let none = FrameStatistics()
     #expect(none.samples.isEmpty)
   }
@@ -84,11 +88,11 @@ struct FrameSampleTests {
   @Test("A completion after a new beginning leaves no trace in the samples")
   func resetSamples() {
     var statistics = FrameStatistics(keepsSamples: true)
-    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
     var presenter = PresenterCounts()
     presenter.presented = 1
     statistics.reset(since: presenter, wakeUps: 0)
-    statistics.append(FrameRecord(ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
+    statistics.append(FrameTiming.tick(ticket(2), wokenAt: 2000, submit: 2100))
     statistics.record(FrameEnd(of: 1, as: .completed), at: 2150)
     #expect(statistics.samples.map(\.completion) == [nil])
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2200)
@@ -98,17 +102,17 @@ struct FrameSampleTests {
   @Test("The last ticks are kept, oldest first, and no more of them")
   func recent() {
     var statistics = FrameStatistics()
-    for index in 0..<FrameTime.kept + 30 {
+    for index in 0..<FrameReport.mostRecent + 30 {
       let begin = Int64(index) * 1000
       statistics.append(
-        FrameRecord(
-          ticket(index), wokenAt: begin, outcome: .unchanged,
+        FrameTiming.tick(
+          ticket(index), wokenAt: begin,
           composite: begin..<begin + Int64(index))
       )
     }
     let recent = report(statistics).recent
-    #expect(recent.count == FrameTime.kept)
-    #expect(recent.map(\.composite) == (30..<FrameTime.kept + 30).map { Int64($0) })
+    #expect(recent.count == FrameReport.mostRecent)
+    #expect(recent.map(\.sceneComposite) == (30..<FrameReport.mostRecent + 30).map { Int64($0) })
     #expect(recent.allSatisfy { $0.interval == 1000 })
     statistics.reset(since: PresenterCounts(), wakeUps: 0)
     #expect(report(statistics).recent.isEmpty)
@@ -123,7 +127,7 @@ struct FrameDistributionTests {
       let ticket = FrameTicket(
         index: index, deadline: 0, targetDeadline: 1, timestamp: 0, targetTimestamp: 0)
       statistics.append(
-        FrameRecord(ticket, wokenAt: Int64(index), outcome: .unchanged, composite: 0..<time))
+        FrameTiming.tick(ticket, wokenAt: Int64(index), composite: 0..<time))
     }
     return statistics
   }

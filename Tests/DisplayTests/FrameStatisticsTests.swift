@@ -5,8 +5,9 @@ import Testing
 private func ticket(_ index: Int, dropped: Int = 0, skipped: Int = 0) -> FrameTicket {
   let deadline = Int64(index) * 1000
   return FrameTicket(
-    index: index, deadline: deadline, targetDeadline: deadline + 1000, timestamp: 1000,
-    targetTimestamp: 1000, dropped: dropped, skipped: skipped)
+    index: index, deadline: deadline, targetDeadline: deadline + 1000,
+    timestamp: 1000 + Double(deadline) / 1e9, targetTimestamp: 1000 + Double(deadline + 1000) / 1e9,
+    dropped: dropped, skipped: skipped)
 }
 
 @Suite("Frame statistics")
@@ -15,12 +16,12 @@ struct FrameStatisticsTests {
   func outcomes() {
     var statistics = FrameStatistics()
     statistics.append(
-      FrameRecord(ticket(0), wokenAt: 7, outcome: .presented(at: 9), pixelsComposited: 50))
-    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .unchanged))
-    statistics.append(FrameRecord(ticket(5, dropped: 3), wokenAt: 5000, outcome: .blocked))
+      FrameTiming.tick(ticket(0), wokenAt: 7, submit: 9, pixelsComposited: 50))
+    statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000))
+    statistics.append(FrameTiming.tick(ticket(5, dropped: 3), wokenAt: 5000, .blocked))
     statistics.append(
-      FrameRecord(
-        ticket(20, skipped: 14), wokenAt: 20_000, outcome: .presented(at: 20_001),
+      FrameTiming.tick(
+        ticket(20, skipped: 14), wokenAt: 20_000, submit: 20_001,
         pixelsComposited: 4))
     var presenter = PresenterCounts()
     presenter.presented = 2
@@ -40,7 +41,7 @@ struct FrameStatisticsTests {
     var statistics = FrameStatistics()
     for (index, error): (Int, Int64) in [(1, 5), (2, -3), (3, 0), (4, -200)] {
       let wokenAt = Int64(index) * 1000 + error
-      statistics.append(FrameRecord(ticket(index), wokenAt: wokenAt, outcome: .unchanged))
+      statistics.append(FrameTiming.tick(ticket(index), wokenAt: wokenAt))
     }
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
     #expect(report[.lateness]?.count == 2)
@@ -53,8 +54,8 @@ struct FrameStatisticsTests {
   @Test("Times of a clock that goes back count as 0, and its reversals are those since the start")
   func reversals() {
     var statistics = FrameStatistics(clockReversals: 3, keepsSamples: true)
-    statistics.append(FrameRecord(ticket(30), wokenAt: 30_000, outcome: .presented(at: 30_100)))
-    statistics.append(FrameRecord(ticket(31), wokenAt: 11_000, outcome: .presented(at: 11_100)))
+    statistics.append(FrameTiming.tick(ticket(30), wokenAt: 30_000, submit: 30_100))
+    statistics.append(FrameTiming.tick(ticket(31), wokenAt: 11_000, submit: 11_100))
     statistics.record(FrameEnd(of: 1, as: .completed), at: 10_500)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 10_400)
     let report = statistics.report(
@@ -79,10 +80,10 @@ struct FrameStatisticsTests {
   @Test("An intended sleep is not counted as a frame interval")
   func intervals() {
     var statistics = FrameStatistics()
-    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .unchanged))
-    statistics.append(FrameRecord(ticket(2), wokenAt: 2010, outcome: .unchanged))
-    statistics.append(FrameRecord(ticket(90, skipped: 87), wokenAt: 90_000, outcome: .unchanged))
-    statistics.append(FrameRecord(ticket(91), wokenAt: 91_000, outcome: .unchanged))
+    statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000))
+    statistics.append(FrameTiming.tick(ticket(2), wokenAt: 2010))
+    statistics.append(FrameTiming.tick(ticket(90, skipped: 87), wokenAt: 90_000))
+    statistics.append(FrameTiming.tick(ticket(91), wokenAt: 91_000))
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
     #expect(report[.interval]?.count == 2)
     #expect(report[.interval]?.max == 1010)
@@ -93,8 +94,8 @@ struct FrameStatisticsTests {
   func completions() {
     var statistics = FrameStatistics()
     statistics.record(FrameEnd(of: 1, as: .completed), at: 0)
-    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
-    statistics.append(FrameRecord(ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
+    statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
+    statistics.append(FrameTiming.tick(ticket(2), wokenAt: 2000, submit: 2100))
     statistics.record(FrameEnd(of: 1, as: .completed), at: 2200)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2350)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2999)
@@ -114,7 +115,7 @@ struct FrameStatisticsTests {
       for index in 1...4 {
         let begin = Int64(index) * 1000
         statistics.append(
-          FrameRecord(ticket(index), wokenAt: begin, outcome: .presented(at: begin + 100)))
+          FrameTiming.tick(ticket(index), wokenAt: begin, submit: begin + 100))
       }
       for number in order {
         let end = FrameEnd(of: number, as: number == frame ? outcome : .completed)
@@ -133,7 +134,7 @@ struct FrameStatisticsTests {
   @Test("A new account forgets the warm-up but not the frames still out")
   func reset() {
     var statistics = FrameStatistics()
-    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
     var presenter = PresenterCounts()
     presenter.presented = 1
     presenter.bytesPut = 99
@@ -153,7 +154,7 @@ struct FrameStatisticsTests {
     var presenter = PresenterCounts()
     (presenter.presented, presenter.completions) = (3, 2)
     var statistics = FrameStatistics(since: presenter)
-    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
     presenter.presented = 4
     for (frame, ending) in [(3, outcome), (4, FrameEnd.Outcome.completed)] {
       statistics.record(FrameEnd(of: frame, as: ending), at: 1500)
@@ -175,8 +176,8 @@ struct FrameStatisticsTests {
         let sample = Int64.random(in: 0..<scale, using: &random)
         samples.append(sample)
         statistics.append(
-          FrameRecord(
-            ticket(index), wokenAt: Int64(index) * 1000, outcome: .unchanged,
+          FrameTiming.tick(
+            ticket(index), wokenAt: Int64(index) * 1000,
             composite: 0..<sample))
       }
       samples.sort()
@@ -195,7 +196,7 @@ struct FrameStatisticsTests {
     var statistics = FrameStatistics()
     let hour: Int64 = 3_600_000_000_000
     statistics.append(
-      FrameRecord(ticket(0), wokenAt: hour, outcome: .unchanged, composite: 0..<hour))
+      FrameTiming.tick(ticket(0), wokenAt: hour, composite: 0..<hour))
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
     #expect(report[.composite]?.max == hour)
     #expect(report[.lateness]?.count == 1)

@@ -40,7 +40,7 @@ private struct Loop: ~Copyable {
     tickets.append(ticket)
     let wokenAt = clock.now
     guard let frame = try presenter.lendFrame() else {
-      statistics.append(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      statistics.append(FrameTiming.tick(ticket, wokenAt: wokenAt, .blocked))
       return
     }
     let rect = PixelRect(frame.rows.size)
@@ -48,8 +48,8 @@ private struct Loop: ~Copyable {
     clock.advance(by: work)
     try presenter.present(frame, damage: Damage(rect))
     statistics.append(
-      FrameRecord(
-        ticket, wokenAt: wokenAt, outcome: .presented(at: clock.now),
+      FrameTiming.tick(
+        ticket, wokenAt: wokenAt, submit: clock.now,
         composite: wokenAt..<wokenAt + work, pixelsComposited: rect.area))
   }
 }

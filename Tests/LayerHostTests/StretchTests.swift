@@ -68,7 +68,7 @@ struct StretchTests {
 
     func didSkip(_ ticket: FrameTicket) { skipped += 1 }
 
-    func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) { drawnWhole += 1 }
+    func didDraw(_ frame: RenderedFrame, _ timing: inout FrameTiming) { drawnWhole += 1 }
 
     func handle(_ event: DisplayEvent, in loop: FrameLoop) {
       guard case .key = event else { return }
@@ -82,12 +82,12 @@ struct StretchTests {
   private func run(
     _ client: Client, options: LoopOptions = LoopOptions(seconds: 8.3), wakeDelay: Int64 = 50_000,
     _ schedule: (ManualClock, FrameLoop) -> Void = { _, _ in }
-  ) throws -> (records: [FrameRecord], counts: FrameCounts, picture: Bitmap) {
+  ) throws -> (records: [FrameTiming], counts: FrameCounts, picture: Bitmap) {
     let clock = ManualClock(now: 0)
     clock.wakeDelay = wakeDelay
     let presenter = MemoryPresenter(size: Self.size)
     let loop = FrameLoop(showing: client, on: presenter, events: clock, options: options)
-    var records: [FrameRecord] = []
+    var records: [FrameTiming] = []
     loop.onTick = { records.append($0) }
     schedule(clock, loop)
     _ = try loop.run()

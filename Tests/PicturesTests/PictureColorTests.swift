@@ -146,6 +146,9 @@ struct PictureColorTests {
   func inks() throws {
     // 255 less the inks 63, 128 and 0, times what 32 of black leaves.
     #expect(try ImageDecoder.decode(PictureSamples.inkJPEG)[3, 3] == 0xFFA7_6FDF)
+    // Without Adobe's segment the samples 94, 75, 106 and 223 are inks, and 255 is full ink.
+    let plain = PictureSamples.inkJPEG.prefix(2) + PictureSamples.inkJPEG.dropFirst(18)
+    #expect(try ImageDecoder.decode(Array(plain))[3, 3] == 0xFF14_1612)
     let jpeg = PictureSamples.jpeg(
       PictureSamples.cyanJPEG, with: segments(ProfileSample.inks, pieces: 1, order: [0]))
     // CIE 1976: the light of a lightness.

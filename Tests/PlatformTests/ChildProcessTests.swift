@@ -89,12 +89,13 @@ struct ChildProcessTests {
     #expect(late?.errno == ETIMEDOUT)
   }
 
-  @Test("The delay by other programs is the second of the kernel's numbers, and 0 without them")
+  @Test(
+    "The delay by other programs is the second of the kernel's numbers, and unknown without them")
   func delay() {
-    #expect(ChildProcess.delay(in: "1500000 2500000 7\n") == 2_500_000)
-    #expect(ChildProcess.delay(in: "") == 0)
-    #expect(ChildProcess.delay(in: "1500000 -1 7\n") == 0)
-    #expect(ChildProcess.delay(in: "1500000 99999999999999999999 7\n") == 0)
+    #expect(RunDelay.nanoseconds(in: "1500000 2500000 7\n") == 2_500_000)
+    #expect(RunDelay.nanoseconds(in: "") == nil)
+    #expect(RunDelay.nanoseconds(in: "1500000 -1 7\n") == nil)
+    #expect(RunDelay.nanoseconds(in: "1500000 99999999999999999999 7\n") == nil)
   }
 
   @Test("Lines are read one by one, a wait can time out, and a signal ends the program")

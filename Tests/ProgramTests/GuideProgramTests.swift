@@ -12,7 +12,7 @@ struct GuideProgramTests {
 
   /// The texts whose links are those of a forge.
   static let linked =
-    texts + ["CONTRIBUTING.md", "SECURITY.md", "Assets/README.md"]
+    texts + ["CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "Assets/README.md"]
     + libraries.flatMap { articles(in: "Sources/\($0)/\($0).docc") }
 
   private static let libraries = [
@@ -167,5 +167,11 @@ struct GuideProgramTests {
   func length(name: String, most: Int) throws {
     let words = try Self.text("\(name).md").text.split(whereSeparator: \.isWhitespace)
     #expect(words.count <= most)
+  }
+
+  @Test("The checklist of a release is at most 30 lines, and CONTRIBUTING links to it")
+  func checklist() throws {
+    #expect(try Self.text("RELEASING.md").text.count { $0 == "\n" } <= 30)
+    #expect(try Self.text("CONTRIBUTING.md").text.contains("](RELEASING.md)"))
   }
 }

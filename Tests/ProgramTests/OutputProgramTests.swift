@@ -30,6 +30,28 @@ struct OutputProgramTests {
     #expect(try folder.names() == ["kept"])
   }
 
+  @Test(
+    "Content that the scene does not show is named, with what happens instead",
+    arguments: [
+      (["--scene", "skeleton", "--text", "Hi"], "skeleton shows no text of yours"),
+      (["--scene", "choir", "a b"], "choir shows no text of yours"),
+      (["--scene", "defaults", "--image", "%"], "defaults shows no image of yours"),
+      (["--scene", "corners", "--image", "%"], ""), (["--scene", "defaults", "--text", "Hi"], ""),
+    ])
+  func hiddenContent(arguments: [String], warning: String) throws {
+    let folder = try TemporaryFolder()
+    try PNGWriter.write(
+      Bitmap(size: PixelSize(width: 4, height: 4)), to: folder.path("image.png"))
+    let outcome = try ShimmerProgram.run(
+      ["render", "--size", "64x48", "-o", "x.png"] + arguments.map { $0 == "%" ? "image.png" : $0 },
+      directory: folder.url)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == (warning.isEmpty
+          ? "" : "shimmer: \(warning) (its own content is shown; use --scene own)\n"))
+  }
+
   @Test("A signal during writing leaves a whole file or none")
   func signal() throws {
     let folder = try TemporaryFolder()

@@ -44,11 +44,12 @@ struct FrameReasonTests {
     #expect(try run([("right", 1)], explainsFrames: false).report.framesByReason.isEmpty)
   }
 
-  @Test("The statistics page shows first why the frame was drawn")
+  @Test("The statistics page shows why the frame was drawn")
   func page() throws {
     let loop = try run([("i", 0.5), ("i", 0.6)], explainsFrames: false)
     let texts = loop.session.overlayTexts
     #expect(texts.contains { $0.hasPrefix("Redrawn because: ") }, "\(texts)")
+    #expect(loop.session.figures.statistics.last?.title == "Why", "last, so that nothing moves")
     #expect(loop.report.framesByReason.isEmpty, "nobody asked the report for them")
   }
 

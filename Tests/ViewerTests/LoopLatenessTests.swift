@@ -16,30 +16,35 @@ struct LoopLatenessTests {
   ///   - before: The time from the event to the deadline, in nanoseconds.
   ///   - work: The duration of the work, in nanoseconds.
   /// - Returns: The tick of the deadline.
-  private func tick(eventBefore before: Int64, work: Int64) throws -> TickTrace {
+  private func tick(eventBefore before: Int64, work: Int64) throws -> FrameTiming {
     let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
     let clock = viewer.clock
     viewer.loop.onFileChange = { clock.advance(by: work) }
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000 - before)
     let counts = try viewer.run(closingAt: 2)
     #expect(counts.ticks == 120 && counts.dropped == 0 && counts.isBalanced)
-    let others = viewer.loop.frameLoop.counts.samples.filter { $0.index != Self.index }
-    #expect(others.count == 119 && others.allSatisfy { $0.wake == $0.armed })
-    return try #require(viewer.loop.frameLoop.counts.samples.first { $0.index == Self.index })
+    let others = viewer.loop.frameLoop.counts.samples.filter { $0.ticket.index != Self.index }
+    #expect(others.count == 119 && others.allSatisfy { $0.wokenAt == $0.ticket.armedDeadline })
+    return try #require(
+      viewer.loop.frameLoop.counts.samples.first { $0.ticket.index == Self.index })
   }
 
   @Test("A wake-up's lateness is the timer's, regardless of work before the frame")
   func onTime() throws {
     let sample = try tick(eventBefore: 0, work: 5_000_000)
-    #expect(sample.wake == sample.armed && sample.armed == sample.deadline)
-    #expect(sample.compositeStart == sample.wake + 5_000_000)
+    #expect(
+      sample.wokenAt == sample.ticket.armedDeadline
+        && sample.ticket.armedDeadline == sample.ticket.deadline)
+    #expect(sample.composite?.lowerBound == sample.wokenAt + 5_000_000)
   }
 
   @Test("A frame that becomes due during other work is late by that work's time")
   func inTheMiddle() throws {
     let sample = try tick(eventBefore: 1_000_000, work: 3_000_000)
-    #expect(sample.wake == sample.armed + 2_000_000 && sample.armed == sample.deadline)
-    #expect(sample.compositeStart == sample.wake)
+    #expect(
+      sample.wokenAt == sample.ticket.armedDeadline + 2_000_000
+        && sample.ticket.armedDeadline == sample.ticket.deadline)
+    #expect(sample.composite?.lowerBound == sample.wokenAt)
   }
 
   @Test("A timer's lateness is that of every tick")
@@ -49,7 +54,7 @@ struct LoopLatenessTests {
     _ = try viewer.run(closingAt: 2)
     let samples = viewer.loop.frameLoop.counts.samples
     #expect(samples.count == 120)
-    #expect(samples.allSatisfy { $0.wake == $0.armed + 200_000 })
+    #expect(samples.allSatisfy { $0.wokenAt == $0.ticket.armedDeadline + 200_000 })
     #expect(viewer.loop.report.frames[.lateness]?.max == 200_000)
     #expect(viewer.loop.report.frames[.earliness] == nil)
   }
@@ -62,8 +67,8 @@ struct LoopLatenessTests {
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000)
     let counts = try viewer.run(closingAt: 2)
     #expect(counts.ticks == 120 && counts.dropped == 2 && counts.isBalanced)
-    let sample = try #require(viewer.loop.frameLoop.counts.samples.first { $0.dropped == 2 })
-    #expect(sample.index == Self.index + 2 && sample.wake == sample.armed)
-    #expect(sample.compositeStart == sample.armed + 40_000_000)
+    let sample = try #require(viewer.loop.frameLoop.counts.samples.first { $0.ticket.dropped == 2 })
+    #expect(sample.ticket.index == Self.index + 2 && sample.wokenAt == sample.ticket.armedDeadline)
+    #expect(sample.composite?.lowerBound == sample.ticket.armedDeadline + 40_000_000)
   }
 }

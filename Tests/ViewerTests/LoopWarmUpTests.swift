@@ -88,7 +88,7 @@ struct LoopWarmUpTests {
     viewer.press("h", at: 2.01)
     let (counts, _) = try run(viewer, closingAt: 3)
     let first = try #require(viewer.loop.frameLoop.counts.samples.first)
-    #expect(first.index == 121 && first.skipped == 121 - 30)
+    #expect(first.ticket.index == 121 && first.ticket.skipped == 121 - 30)
     #expect(
       counts.ticks == viewer.loop.frameLoop.counts.samples.count && counts.isBalanced
         && counts.isSettled)
@@ -148,7 +148,7 @@ struct LoopWarmUpTests {
       #expect(counts.presented == 90 - dropped && counts.completions == 90 - dropped)
       #expect(counts.isBalanced && counts.isSettled)
       let samples = viewer.loop.frameLoop.counts.samples
-      #expect(samples.count + samples.reduce(0) { $0 + $1.dropped } == counts.ticks)
+      #expect(samples.count == counts.ticks && samples.count { $0.verdict == .dropped } == dropped)
     }
   }
 
@@ -157,12 +157,14 @@ struct LoopWarmUpTests {
     let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, keepsSamples: true))
     _ = try run(viewer, closingAt: 2)
     let samples = viewer.loop.frameLoop.counts.samples
-    #expect(samples.map(\.index) == Array(30..<120))
+    #expect(samples.map(\.ticket.index) == Array(30..<120))
     for sample in samples {
-      #expect(sample.armed == sample.deadline && sample.wake == sample.deadline)
-      #expect(sample.compositeStart == sample.wake && sample.submit == sample.compositeEnd)
+      let ticket = sample.ticket
+      #expect(ticket.armedDeadline == ticket.deadline && sample.wokenAt == ticket.deadline)
+      #expect(sample.composite?.lowerBound == sample.wokenAt)
+      #expect(sample.submit == sample.composite?.upperBound)
       #expect(sample.completion == sample.submit.map { $0 + 400_000 })
-      #expect(sample.outcome == "presented" && sample.dropped == 0 && sample.skipped == 0)
+      #expect(sample.verdict == .shown && ticket.dropped == 0 && ticket.skipped == 0)
     }
     let silent = try Viewer(options: LoopOptions(warmUp: 0.5))
     _ = try run(silent, closingAt: 2)

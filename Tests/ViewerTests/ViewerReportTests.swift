@@ -18,6 +18,8 @@ struct ViewerReportTests {
     #expect(json["mediaTime"].number == viewer.loop.report.mediaTime)
     #expect(json["shownTime"].number == viewer.loop.frameLoop.shownTime)
     #expect(json["counts"]["ticks"].number == 61)
+    #expect(json["verdicts"]["shown"].number == 61 && json["verdicts"]["late"].number == 0)
+    #expect(json["notOnTime"].elements?.isEmpty == true)
     let bytes = viewer.presenter.counts.bytesPut
     #expect(bytes > 320 * 200 * 4 && json["counts"]["bytesPut"].number == Double(bytes))
     #expect(json["paths"]["fast"].number == 61)
@@ -35,7 +37,7 @@ struct ViewerReportTests {
     let viewer = try Viewer(options: LoopOptions(seconds: 1))
     _ = try viewer.loop.run()
     let lines = viewer.loop.report.lines
-    #expect(lines.contains("60 ticks: 60 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped"))
+    #expect(lines.contains("60 frames: 60 shown, 0 late, 0 dropped, 0 blocked, 0 still"))
     #expect(lines.contains { $0.hasPrefix("interval p50 16.") && $0.hasSuffix("max 16.667 ms") })
     #expect(lines.contains("first frame after 0.000 ms"))
     #expect(lines.last == "ended: seconds")

@@ -45,6 +45,21 @@ extension ServerTests {
       }
     }
 
+    @Test("The thread's processor time passes with work, and the scheduler knows the local server")
+    func accounts() throws {
+      let fixture = try WindowFixture()
+      let loop = fixture.window.events
+      let before = try #require(loop.processorTime)
+      var ends = FrameEnds()
+      _ = try loop.waitForFrame(until: loop.now + 20_000_000, ends: &ends)
+      let waited = try #require(loop.processorTime)
+      #expect(waited - before < 15_000_000, "a wait takes none")
+      var sum = 0.0
+      while try #require(loop.processorTime) - waited < 1_000_000 { sum += 1 }
+      let delays = loop.delays
+      #expect(delays.thread != nil && delays.server != nil && sum > 0)
+    }
+
     @Test("A wait for a frame ends at its deadline, with the ends of earlier frames")
     func waitForFrame() throws {
       let fixture = try WindowFixture()

@@ -35,6 +35,20 @@ public protocol EventSource: AnyObject {
   ///   once.
   func waitForFrame(until deadline: Int64, ends: inout FrameEnds) throws(DisplayError) -> Int64?
 
+  /// Whether the end of a frame ends a wait at once, so that the instant at which it is reported is known; by default
+  /// false: the ends are found when a wait ends for another reason.
+  var wakesForCompletions: Bool { get }
+
+  /// The processor time that the calling thread has used so far, in nanoseconds; by default `nil`, not measured.
+  ///
+  /// A loop reads it once in each tick, to tell whose fault a late frame is.
+  var processorTime: Int64? { get }
+
+  /// The time for which the calling thread and the server were ready to run but had no processor; by default unknown.
+  ///
+  /// A loop reads it only for frames that were not on time, so it may take some time.
+  var delays: ProcessorDelays { get }
+
   /// The number of times that ``nextEvents(until:)`` or ``waitForFrame(until:ends:)`` has slept and woken up.
   var wakeUps: Int { get }
 }
@@ -42,6 +56,15 @@ public protocol EventSource: AnyObject {
 extension EventSource {
   /// Returns 0: the clock has never gone back.
   public var clockReversals: Int { 0 }
+
+  /// Returns false: the ends of frames are found when a wait ends for another reason.
+  public var wakesForCompletions: Bool { false }
+
+  /// Returns `nil`: the processor time is not measured.
+  public var processorTime: Int64? { nil }
+
+  /// Returns unknown delays.
+  public var delays: ProcessorDelays { ProcessorDelays() }
 
   /// Returns `nil` at once, so that a loop calls ``nextEvents(until:)``.
   public func waitForFrame(

@@ -12,7 +12,7 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
   case earliness
 
   /// The time between the ends of the waits for two ticks; not recorded across callbacks that were skipped because
-  /// nothing changed.
+  /// nothing changed, nor after a frame that was late only because overlay pages were updated.
   case interval
 
   /// The time to evaluate and draw one frame, except for frames that count as ``tinted`` or ``renewal``.
@@ -28,16 +28,14 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
 
   /// The time from handing a frame to the display to the report that the display has read it.
   ///
-  /// Failed and overdue frames are not recorded: a failed frame is not read, and the instant at which an overdue
-  /// frame was read is unknown.
+  /// Recorded only if the loop wakes for such reports. Failed and overdue frames are not recorded: a failed frame is
+  /// not read, and the instant at which an overdue frame was read is unknown.
   case completion
 
-  /// The error in the time between two frames as the eye perceives it, as unsteady motion.
+  /// The size of the error in the motion that the eye sees; see ``FrameTiming/animationError``.
   ///
-  /// It is the difference between two times: the time from one frame's completion to the next, and the time between
-  /// the instants for which the two frames were drawn. The completion stands for the instant at which a frame is
-  /// seen. The delay of a compositor or of the scan-out after the completion is not reported to this program. Frames
-  /// without a completion are ignored, as dropped frames are.
+  /// The completion stands for the instant at which a frame is seen. The delay of a compositor or of the scan-out after
+  /// the completion is not reported to this program. Frames without a completion are ignored, as dropped frames are.
   case animationError
 
   /// The name in machine-readable reports.

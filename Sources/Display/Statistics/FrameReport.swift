@@ -3,8 +3,14 @@ public struct FrameReport: Hashable, Sendable {
   /// The numbers of ticks by outcome, and the cost of the frames.
   public var counts: FrameCounts
 
-  /// The times of the last ticks, oldest first, at most ``FrameTime/kept``.
-  public var recent: [FrameTime]
+  /// The frames that were not on time, by verdict, cause and state.
+  public var account: FrameAccount
+
+  /// The timings of the last frames, oldest first, at most ``mostRecent``.
+  public var recent: [FrameTiming]
+
+  /// The number of last frames whose timings are kept: 120, two seconds at 60 Hz.
+  public static let mostRecent = KeptTimings.limit
 
   /// The percentiles of each ``FrameMeasure``, at the index of its raw value; `nil` for a measure without samples.
   private let percentiles: [LatencyPercentiles?]
@@ -13,13 +19,15 @@ public struct FrameReport: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - counts: The numbers of ticks by outcome.
-  ///   - recent: The times of the last ticks, oldest first.
+  ///   - account: The frames that were not on time.
+  ///   - recent: The timings of the last frames, oldest first.
   ///   - percentiles: Returns the percentiles of a measure, or `nil` if it has no samples.
   public init(
-    counts: FrameCounts, recent: [FrameTime] = [],
+    counts: FrameCounts, account: FrameAccount = FrameAccount(), recent: [FrameTiming] = [],
     percentiles: (FrameMeasure) -> LatencyPercentiles? = { _ in nil }
   ) {
     self.counts = counts
+    self.account = account
     self.recent = recent
     self.percentiles = FrameMeasure.allCases.map(percentiles)
   }
@@ -36,7 +44,7 @@ public struct FrameCounts: Hashable, Sendable {
   /// The number of ticks whose frame was handed to the display, including ``failed`` ones.
   public var presented = 0
 
-  /// The number of presented frames handed over only after the instant at which they should have been seen.
+  /// The number of presented frames whose verdict is ``FrameTiming/Verdict/late``.
   public var late = 0
 
   /// The number of ticks at which nothing was drawn because the picture had not changed.
@@ -78,6 +86,17 @@ public struct FrameCounts: Hashable, Sendable {
 
   /// Creates counts that are all 0.
   public init() {}
+
+  /// Returns the number of frames with a verdict; callbacks that were not due are still frames.
+  public func count(_ verdict: FrameTiming.Verdict) -> Int {
+    switch verdict {
+    case .shown: presented - late
+    case .late: late
+    case .dropped: dropped
+    case .blocked: blocked
+    case .still: unchanged + skipped
+    }
+  }
 
   /// Whether each tick has exactly one outcome: presented, unchanged, blocked or dropped.
   public var isBalanced: Bool { presented + unchanged + blocked + dropped == ticks }

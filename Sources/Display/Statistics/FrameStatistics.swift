@@ -1,41 +1,46 @@
 /// The running statistics of a display's frames, in fixed memory.
 ///
 /// The presenter and the event source also count. Their counts at the start are stored, and a report contains the
-/// difference. Adding a record allocates nothing.
+/// difference. Adding a frame that is on time allocates nothing.
+///
+/// Frames are judged: see ``FrameTiming/verdict`` and ``FrameTiming/cause``. Not judged, and therefore
+/// ``FrameTiming/Verdict/shown`` if they were handed over, are frames beside a still stretch: the first one, and
+/// those after skipped callbacks or an unchanged picture, because the motion only begins with them. Not judged either
+/// are frames that were late or dropped because overlay pages were updated or the overdraw was shown, nor whether the
+/// display reads such frames in time.
 public struct FrameStatistics: ~Copyable {
-  private var counts = FrameCounts()
+  var counts = FrameCounts()
+  var account = FrameAccount()
 
   /// The distribution of each measure.
   public private(set) var distributions = FrameDistributions()
 
-  private var recent = RecentTimes()
+  /// The timings of the last frames, or of all frames.
+  var kept: KeptTimings
 
-  /// The instant at which the wait for the last tick ended, in nanoseconds; `nil` before the first tick.
-  private var lastTick: Int64?
-
-  /// The frames presented since the start that the display still reads, oldest first.
-  private var handedOver: [HandedOver] = []
-
-  /// The instant at which the last frame was completed, and the instant it was drawn for.
-  private var lastShown: (completion: Int64, target: Int64)?
-
-  /// Each tick with all of its instants, oldest first; empty unless the initialiser was called with `keepsSamples`.
-  public private(set) var samples: [TickTrace] = []
-
-  /// Whether each tick is added to ``samples``; default false.
-  ///
-  /// The samples' memory is not fixed: about 150 bytes a tick.
+  /// Whether ``samples`` are kept.
   private let keepsSamples: Bool
 
-  /// A presented frame whose end has not been reported yet.
-  private struct HandedOver {
-    /// The frame's number, as in ``FrameEnd/frame``.
-    var number: Int
-    var submit: Int64
-    var target: Int64
-    /// The index in ``samples``, or `nil` if they are not kept.
-    var sample: Int?
-  }
+  /// The last tick; `nil` before the first one.
+  var last: LastTick?
+
+  /// The frames presented since the start that the display still reads, oldest first.
+  var handedOver: [HandedOver] = []
+
+  /// The last frame whose completion was measured.
+  private var lastShown: (completion: Int64, frame: HandedOver)?
+
+  /// The number of the stretch of motion: a still stretch ends one.
+  private var stretch = 0
+
+  /// The instant of the last hand-over; `nil` before the first.
+  private var lastSubmit: Int64?
+
+  /// The wait for the server in which the program is; `nil` for none.
+  var wait: ServerWait?
+
+  /// What the scheduler said last of this thread, and when; `nil` before the first question.
+  var lastDelay: (delay: Int64, instant: Int64)?
 
   /// The maximum number of frames kept in `handedOver`; no presenter has as many buffers.
   ///
@@ -60,12 +65,13 @@ public struct FrameStatistics: ~Copyable {
   ///   - presenter: The presenter's counts at the start.
   ///   - wakeUps: The event source's wake-ups at the start.
   ///   - clockReversals: The event source's clock reversals at the start.
-  ///   - keepsSamples: Whether each tick is added to ``samples``.
+  ///   - keepsSamples: Whether ``samples`` are kept.
   public init(
     since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
     keepsSamples: Bool = false
   ) {
     self.keepsSamples = keepsSamples
+    kept = KeptTimings(keepsAll: keepsSamples)
     carried = presenter.pending
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
@@ -86,65 +92,104 @@ public struct FrameStatistics: ~Copyable {
     since presenter: PresenterCounts, wakeUps: Int, clockReversals: Int = 0
   ) {
     counts = FrameCounts()
+    account = FrameAccount()
     distributions.reset()
-    recent.reset()
-    samples.removeAll(keepingCapacity: true)
+    kept.reset()
     handedOver.removeAll(keepingCapacity: true)
     carried = presenter.pending
     carriedEnds = PresenterCounts()
-    lastTick = nil
-    lastShown = nil
+    (last, lastShown, lastSubmit, wait, lastDelay, stretch) = (nil, nil, nil, nil, nil, 0)
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     reversalsAtStart = clockReversals
   }
 
-  /// Adds one tick, and the ticks that were dropped before it.
+  /// The timing of each frame, oldest first; empty unless the initialiser was called with `keepsSamples`.
   ///
-  /// Add every frame that the presenter has presented since the start, in order, because ``record(_:at:)`` finds a
-  /// frame by its number.
+  /// Dropped frames have a timing each, at most the last 10 000 of one gap, and so have unchanged and blocked ticks.
+  /// Their memory is not fixed: about 250 bytes a frame.
+  public var samples: [FrameTiming] { keepsSamples ? kept.all : [] }
+
+  /// Adds one tick, and the frames that were dropped before it.
+  ///
+  /// Add every frame that the presenter has presented since the start, in order, because
+  /// ``record(_:at:isTimed:endedWait:asking:)`` finds a frame by its number. Add the ends that a wait has reported
+  /// before the tick for which it ended, because an earlier frame whose end is still missing counts as late.
   ///
   /// A time that would be negative, because the clock went back, counts as 0.
-  public mutating func append(_ record: FrameRecord) {
-    let ticket = record.ticket
+  ///
+  /// - Parameters:
+  ///   - timing: The tick.
+  ///   - circumstances: Returns what else must be known about the tick; called only if a frame was not on time.
+  public mutating func append(
+    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+  ) {
+    var timing = timing
+    let ticket = timing.ticket
     counts.ticks += 1 + ticket.dropped
     counts.dropped += ticket.dropped
     counts.skipped += ticket.skipped
-    counts.pixelsComposited += record.pixelsComposited
-    if record.isLate { counts.late += 1 }
-    switch record.outcome {
-    case .presented(let instant):
+    counts.pixelsComposited += timing.pixelsComposited
+    let isMoving = ticket.skipped == 0 && last?.isStill == false
+    appendTimes(&timing)
+    var isOnTime = ticket.dropped == 0 && handedOver.isEmpty
+    if let submit = timing.submit {
       counts.presented += 1
-      if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
-      handedOver.append(
-        HandedOver(
-          number: presenterAtStart.presented + counts.presented, submit: instant,
-          target: ticket.targetDeadline, sample: keepsSamples ? samples.count : nil))
-    case .unchanged: counts.unchanged += 1
-    case .blocked: counts.blocked += 1
+      if let intended = timing.intendedDisplayTime {
+        timing.overrun = submit - intended
+        if submit > intended { isOnTime = false }
+      }
+    } else if timing.verdict == .blocked {
+      counts.blocked += 1
+      isOnTime = false
+    } else {
+      counts.unchanged += 1
     }
-    if keepsSamples { samples.append(TickTrace(record)) }
-    appendTimes(record)
+    var cause: FrameTiming.Cause?
+    if !isOnTime {
+      cause = judge(&timing, isMoving: isMoving, asking: circumstances)
+      if timing.verdict == .late { counts.late += 1 }
+    }
+    let isOwnCost =
+      (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
+    if timing.submit != nil { handOver(timing, isMoving: isMoving, isOwnCost: isOwnCost) }
+    last = LastTick(
+      wokenAt: timing.wokenAt, end: timing.end, cause: cause, isStill: timing.verdict == .still,
+      isOwnCost: isOwnCost)
+    kept.append(timing)
   }
 
-  private mutating func appendTimes(_ record: FrameRecord) {
-    let ticket = record.ticket
-    let error = record.wokenAt - ticket.armedDeadline
+  private mutating func appendTimes(_ timing: inout FrameTiming) {
+    let error = timing.wokenAt - timing.ticket.armedDeadline
     distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
-    var time = FrameTime(isLate: record.isLate, dropped: ticket.dropped)
-    if let lastTick, ticket.skipped == 0 {
-      let duration = Self.duration(from: lastTick, to: record.wokenAt)
+    if let last, timing.ticket.skipped == 0, !last.isOwnCost {
+      let duration = Self.duration(from: last.wokenAt, to: timing.wokenAt)
       distributions.record(duration, of: .interval)
-      time.interval = Int64(duration)
+      timing.interval = Int64(duration)
     }
-    lastTick = record.wokenAt
-    if let span = record.composite {
-      let duration = UInt64(span.upperBound - span.lowerBound)
-      if !record.isTinted, !record.isRenewal { time.composite = Int64(duration) }
+    if let span = timing.composite {
       distributions.record(
-        duration, of: record.isTinted ? .tinted : record.isRenewal ? .renewal : .composite)
+        UInt64(span.upperBound - span.lowerBound),
+        of: timing.isTinted ? .tinted : timing.isRenewal ? .renewal : .composite)
     }
-    recent.append(time)
+  }
+
+  private mutating func handOver(_ timing: FrameTiming, isMoving: Bool, isOwnCost: Bool) {
+    guard let submit = timing.submit else { return }
+    if !isMoving {
+      stretch += 1
+    } else if let before = lastSubmit, !isOwnCost {
+      account.longestGap = max(account.longestGap ?? 0, submit - before)
+    }
+    lastSubmit = submit
+    if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
+    handedOver.append(
+      HandedOver(
+        number: presenterAtStart.presented + counts.presented, sample: kept.count, submit: submit,
+        ticket: timing.ticket, processor: timing.processor, state: timing.state,
+        cause: timing.cause, stretch: stretch,
+        isJudged: isMoving && timing.verdict == .shown && timing.overrun ?? 1 <= 0
+          && !timing.isRenewal && !timing.isTinted))
   }
 
   /// Records the end of a presented frame; ends may come in any order.
@@ -156,19 +201,55 @@ public struct FrameStatistics: ~Copyable {
   /// - Parameters:
   ///   - end: The frame and the way in which it ended.
   ///   - instant: The instant at which the end was reported, in nanoseconds.
-  public mutating func record(_ end: FrameEnd, at instant: Int64) {
+  ///   - isTimed: Whether the loop wakes for such reports. Otherwise the time at which the frame was read is unknown.
+  ///   - endedWait: Whether the report ended a wait. If it was found after other work, the frame may have been read
+  ///     earlier, and is not late for that.
+  ///   - circumstances: Returns what the scheduler says; called only if the program has waited for the frame.
+  public mutating func record(
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true,
+    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+  ) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
+    if wait != nil { endWait(at: instant, delays: circumstances().delays) }
     let frame = handedOver.remove(at: index)
-    guard end.outcome == .completed else { return }
+    guard isTimed, end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
-    if let lastShown {
-      let shown = Self.duration(from: lastShown.completion, to: instant)
-      distributions.record(
-        (Int64(shown) - (frame.target - lastShown.target)).magnitude, of: .animationError)
+    complete(frame, at: instant, endedWait: endedWait)
+  }
+
+  /// Adds what follows from the measured completion of a frame.
+  private mutating func complete(_ frame: HandedOver, at instant: Int64, endedWait: Bool) {
+    var (pacing, prediction): (Int64?, Int64?)
+    if let lastShown, lastShown.frame.stretch == frame.stretch {
+      let shown = Int64(Self.duration(from: lastShown.completion, to: instant))
+      pacing = shown - (frame.ticket.targetDeadline - lastShown.frame.ticket.targetDeadline)
+      prediction = frame.ticket.predictionError(after: lastShown.frame.ticket)
+      if let pacing, let prediction {
+        distributions.record((prediction - pacing).magnitude, of: .animationError)
+      }
     }
-    lastShown = (instant, frame.target)
-    if let index = frame.sample { samples[index].completion = instant }
+    lastShown = (instant, frame)
+    var overrun: Int64?
+    if frame.ticket.targetDeadline < .max, endedWait || instant <= frame.ticket.targetDeadline {
+      overrun = instant - frame.ticket.targetDeadline
+    }
+    var cause = frame.cause
+    if frame.isJudged, cause == nil, let overrun, overrun > 0 {
+      counts.late += 1
+      // No wait for it began, so that the scheduler was not asked.
+      let found = frame.cause(lackedUntil: instant, waiting: .server)
+      account.add(.late, because: found, state: frame.state, overrun: overrun)
+      cause = found
+    } else if let cause {
+      account.add(.late, because: cause, state: frame.state, overrun: overrun, count: 0)
+    }
+    kept.change(frame.sample) { timing in
+      (timing.completion, timing.cause) = (instant, cause)
+      timing.overrun = overrun ?? timing.overrun
+      (timing.pacingError, timing.predictionError) = (pacing, prediction)
+      if cause != nil { timing.verdict = .late }
+    }
   }
 
   /// Returns the report of all ticks since the start.
@@ -194,7 +275,9 @@ public struct FrameStatistics: ~Copyable {
     sum.bytesPut = presenter.bytesPut - presenterAtStart.bytesPut
     sum.wakeUps = wakeUps - wakeUpsAtStart
     sum.clockReversals = clockReversals - reversalsAtStart
-    return FrameReport(counts: sum, recent: recent.all) { distributions.percentiles(of: $0) }
+    return FrameReport(counts: sum, account: accountSoFar, recent: kept.last) {
+      distributions.percentiles(of: $0)
+    }
   }
 
   // The sample of a clock that went back is not left out, so that the numbers of samples stay true.

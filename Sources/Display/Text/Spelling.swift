@@ -6,6 +6,7 @@ package enum Spelling {
   ///
   /// - Returns: `nil` if the word is not known.
   package static func match(_ typed: String, among known: [String]) -> String? {
+    if isLong(typed) { return nil }
     if known.contains(typed) { return typed }
     let small = typed.lowercased()
     let matches = known.filter { $0.lowercased() == small }
@@ -18,9 +19,8 @@ package enum Spelling {
   /// five letters; or if it begins with the typed word of at least two letters. An error is a letter that is added,
   /// omitted or replaced, or two adjacent letters that are exchanged. Capital letters make no difference.
   package static func nearest(to typed: String, among known: [String]) -> String? {
+    if isLong(typed) { return nil }
     let letters = Array(typed.lowercased())
-    // The table of errors grows with the word, and a word this long is not similar to any known word.
-    guard letters.count <= 64 else { return nil }
     return known.map { (word: $0, rank: rank(of: Array($0.lowercased()), for: letters)) }
       .filter { $0.rank != nil }
       .min { ($0.rank ?? 0, $0.word.count) < ($1.rank ?? 0, $1.word.count) }?.word
@@ -36,6 +36,12 @@ package enum Spelling {
   package static func meant(by typed: String, among known: [String]) -> String? {
     Synonyms.match(typed, among: known) ?? nearest(to: typed, among: known)
   }
+
+  /// Returns whether a word is longer than any known one, and any that is similar to one.
+  ///
+  /// The table of errors grows with the word, and Swift compares texts of many combining marks in a time that grows with
+  /// the square of their number.
+  private static func isLong(_ word: String) -> Bool { word.utf8.count > 256 }
 
   /// Returns the rank of a known word, lower for a more similar word; `nil` if the word is not similar.
   ///

@@ -1,15 +1,17 @@
+import Glibc
 import Platform
 
 /// The program `shimmer-decode`, which is a part of this one.
 enum DecoderProgram {
-  private static let name = "shimmer-decode"
+  static let name = "shimmer-decode"
 
-  /// The reason why it cannot be started.
-  enum Absence: Error {
-    /// It is in none of its folders; the path that it has beside this program.
-    case missing(String)
-    /// The folder of this program is unknown, because there is no `/proc`.
-    case unknownFolder
+  /// The remedy for a program that is not there, or is not the one that belongs to this program.
+  static let reinstallation = "install shimmer again, with shimmer-decode"
+
+  /// The reason why it is not found, and the remedy.
+  struct Absence: Error {
+    let reason: String
+    let remedy: String
   }
 
   /// Returns the path of the program: beside the file of this one, otherwise in `../libexec/shimmer`.
@@ -18,10 +20,16 @@ enum DecoderProgram {
   /// the decoder decides what is run.
   static func path() throws(Absence) -> String {
     // Only the folder is used, so that a program whose file was replaced while it runs finds the new decoder.
-    guard let own = FileSystem.linkTarget("/proc/self/exe") else { throw .unknownFolder }
+    guard let own = FileSystem.linkTarget("/proc/self/exe") else {
+      throw Absence(
+        reason: systemMessage(ENOENT),
+        remedy: "mount /proc, by which the program finds shimmer-decode")
+    }
     let folder = FileSystem.folder(of: own)
     let paths = [folder + name, "\(folder)../libexec/shimmer/\(name)"]
-    guard let path = paths.first(where: FileSystem.exists) else { throw .missing(paths[0]) }
+    guard let path = paths.first(where: FileSystem.exists) else {
+      throw Absence(reason: "there is no \(paths[0])", remedy: reinstallation)
+    }
     return path
   }
 }

@@ -12,6 +12,9 @@ package struct PictureError: Error, CustomStringConvertible {
   /// The advice for the user, such as "use a smaller image".
   let remedy: String
 
+  /// The exit status if the program cannot do without the picture.
+  var status = ExitStatus.noInput
+
   /// The problem and the remedy, in one line.
   package var description: String { "\(what) (\(remedy))" }
 }
@@ -63,10 +66,10 @@ package final class PictureDecoder {
     if file < 0 { throw Self.unstarted(path, errno) }
     deadline = MonotonicClock.now + limits.wallTime
     let request = DecoderRequest(
-      limits: limits, box: box, mayBeVector: Self.mayBeVector(picture))
+      limits: limits, box: box, mayHaveText: Self.mayHaveText(picture))
     do throws(SystemError) {
       child = try ChildProcess(
-        ["shimmer-decode"] + request.arguments, file: program,
+        [DecoderProgram.name] + request.arguments, file: program,
         // Otherwise GIO, which librsvg uses, may load modules that connect to other processes.
         environment: Environment.variables(changedBy: ["GIO_USE_VFS": "local"]),
         input: .descriptor(picture), output: .descriptor(file))
@@ -76,16 +79,22 @@ package final class PictureDecoder {
     }
   }
 
-  /// Returns whether a picture may be an SVG.
+  /// The number of bytes at the beginning of a picture in which text is looked for.
+  private static let searchedByteCount = 1 << 18
+
+  /// Returns whether a picture may be an SVG with text.
   ///
-  /// PNG, JPEG and GIF begin with bytes with which no SVG begins. What comes from a pipe is unknown, because it can be
-  /// read only once.
-  private static func mayBeVector(_ picture: Int32) -> Bool {
+  /// PNG, JPEG and GIF begin with bytes with which no SVG begins. An SVG without the word has no text, unless its
+  /// characters have 16 bits, or entities or compression hide it: then the decoder loads the fonts when it draws the
+  /// text. What is longer, or comes from a pipe, which can be read only once, is unknown.
+  private static func mayHaveText(_ picture: Int32) -> Bool {
     let beginnings: [[UInt8]] = [[0x89, 0x50], [0xFF, 0xD8], [0x47, 0x49]]
-    var bytes: [UInt8] = [0, 0]
+    var bytes = [UInt8](repeating: 0, count: searchedByteCount)
     // SAFETY: the call writes at most the length of the array.
     let count = unsafe pread(picture, &bytes, bytes.count, 0)
-    return count < bytes.count || !beginnings.contains(bytes)
+    if count < 2 { return true }
+    if beginnings.contains(Array(bytes.prefix(2))) { return false }
+    return count == bytes.count || bytes.prefix(count).contains("text".utf8)
   }
 
   /// Returns the path of the decoder.
@@ -93,13 +102,7 @@ package final class PictureDecoder {
     do throws(DecoderProgram.Absence) {
       return try DecoderProgram.path()
     } catch {
-      switch error {
-      case .missing(let file):
-        throw unstarted(path, "there is no \(file)", "install shimmer again, with shimmer-decode")
-      case .unknownFolder:
-        throw unstarted(
-          path, systemMessage(ENOENT), "mount /proc, by which the program finds shimmer-decode")
-      }
+      throw unstarted(path, error.reason, error.remedy)
     }
   }
 
@@ -128,10 +131,9 @@ package final class PictureDecoder {
     switch answer {
     case .picture(let bitmap): return bitmap
     case .tooLarge(let size):
-      let unit = limits.megapixels == 1 ? "megapixel" : "megapixels"
+      let limit = NumberText.counted(limits.megapixels, "megapixel")
       throw PictureError(
-        what: "\(path) is too large: \(size.width)×\(size.height) pixels, more than "
-          + "\(limits.megapixels) \(unit)",
+        what: "\(path) is too large: \(size.width)×\(size.height) pixels, more than \(limit)",
         remedy: "use a smaller image or raise --picture-megapixels")
     case .notDecodable(let reason):
       throw Self.mentionsMemory(reason) ? outOfMemory : undecodable(reason)
@@ -139,36 +141,40 @@ package final class PictureDecoder {
     }
   }
 
-  /// Returns the error for a decoder that crashed, was killed, or ended with an exit code other than 0.
+  /// Returns the error for a decoder that ended with an exit code other than 0, or by a signal.
+  ///
+  /// - Parameters:
+  ///   - status: The exit code, or 128 plus the number of the signal.
+  ///   - lines: What the decoder wrote to standard error.
   private func failure(_ status: Int32, _ lines: [Substring]) -> PictureError {
-    switch status - 128 {
-    case SIGXCPU:
+    switch status {
+    case 128 + SIGXCPU:
       return undecodable(
         "decoding takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
-    case SIGSYS:
+    case 128 + SIGSYS:
       return undecodable(
         "the decoder was stopped at a forbidden system call",
         "use another image; this one may be an attack")
-    case DecoderStatus.misunderstood - 128:
+    case DecoderStatus.misunderstood:
       return Self.unstarted(
-        path, "shimmer-decode is of another version", "install shimmer again, with shimmer-decode")
+        path, "shimmer-decode is of another version", DecoderProgram.reinstallation)
     // The dynamic linker ends a program with this code if it lacks a library, or memory for one.
-    case 127 - 128:
+    case 127:
       return Self.unstarted(
         path, lines.last.map(String.init) ?? "it does not run",
         "install the library, or raise the limits that ulimit -a shows")
-    case ...0 where lines.last?.hasSuffix(systemMessage(EFBIG)) == true:
+    case ...128 where lines.last?.hasSuffix(systemMessage(EFBIG)) == true:
       return undecodable(
         "the decoder cannot return the picture: \(systemMessage(EFBIG))",
         ProgramError.remedy(forLackOf: EFBIG) ?? Self.usualRemedy)
-    case SIGKILL, ...0:
+    case ...128, 128 + SIGKILL:
       return undecodable(
         "the decoder was killed\(lines.last.map { ": \($0)" } ?? "")",
         "check the machine's free memory and the limits set with ulimit")
-    case let signal:
+    default:
       if lines.contains(where: Self.mentionsMemory) { return outOfMemory }
       // SAFETY: every number has a text, which is valid until this thread calls again.
-      let name = unsafe String(cString: strsignal(signal))
+      let name = unsafe String(cString: strsignal(status - 128))
       return undecodable("the decoder crashed: \(name)", "use another image")
     }
   }
@@ -208,7 +214,8 @@ package final class PictureDecoder {
   private static func unreadable(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
       what: "cannot read \(path): \(systemMessage(errno))",
-      remedy: InputAdvice.remedy(for: path) ?? usualRemedy)
+      remedy: ProgramError.remedy(forLackOf: errno) ?? InputAdvice.remedy(for: path) ?? usualRemedy,
+      status: ProgramError.status(for: errno, otherwise: .noInput))
   }
 
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {
@@ -216,14 +223,16 @@ package final class PictureDecoder {
     return unstarted(
       path, systemMessage(errno),
       isFile
-        ? "install shimmer again, with shimmer-decode"
-        : "check the limits on processes, open files and memory")
+        ? DecoderProgram.reinstallation
+        : ProgramError.remedy(forLackOf: errno)
+          ?? "check the limits on processes, open files and memory",
+      ProgramError.status(for: errno, otherwise: .noInput))
   }
 
   private static func unstarted(
-    _ path: String, _ reason: String, _ remedy: String
+    _ path: String, _ reason: String, _ remedy: String, _ status: ExitStatus = .noInput
   ) -> PictureError {
     PictureError(
-      what: "cannot start a decoder for \(path): \(cut: reason)", remedy: remedy)
+      what: "cannot start a decoder for \(path): \(cut: reason)", remedy: remedy, status: status)
   }
 }

@@ -21,10 +21,10 @@ package protocol ProgramCommand: ParsableCommand {
   /// - Parameter arguments: The arguments that were typed, without the program's name.
   static func begin(_ arguments: [String])
 
-  /// Returns the arguments to parse for those that were typed.
+  /// Returns the command that arguments name.
   ///
-  /// - Throws: `ValidationError` for arguments that the parser would misunderstand.
-  static func prepared(_ arguments: [String]) throws -> [String]
+  /// - Throws: An error of the parser, or `ValidationError` for arguments that the parser would misunderstand.
+  static func command(for arguments: [String]) throws -> any ParsableCommand
 
   /// Returns the message for arguments that cannot be parsed: what is wrong, and what to do.
   static func complaint(about error: any Error, in arguments: [String]) -> String
@@ -58,7 +58,7 @@ extension ProgramCommand {
     do {
       // The output is the same for every instruction set.
       if let set = try InstructionSet.wanted() { InstructionSet.select(set) }
-      var command = try parseAsRoot(try prepared(arguments))
+      var command = try command(for: arguments)
       try command.run()
       return .success
     } catch {
@@ -74,8 +74,10 @@ extension ProgramCommand {
   /// Begins nothing.
   package static func begin(_ arguments: [String]) {}
 
-  /// Returns the arguments unchanged.
-  package static func prepared(_ arguments: [String]) throws -> [String] { arguments }
+  /// Returns the command that the parser finds.
+  package static func command(for arguments: [String]) throws -> any ParsableCommand {
+    try parseAsRoot(arguments)
+  }
 
   /// Returns the parser's text unchanged.
   package static func help(_ text: String) -> String { text }
@@ -242,10 +244,4 @@ extension ProgramError {
     default: nil
     }
   }
-}
-
-/// The version of this project's programs.
-package enum ProjectVersion {
-  /// The version that `--version` prints.
-  package static let text = "0.1.0"
 }

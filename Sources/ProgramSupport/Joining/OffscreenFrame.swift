@@ -1,5 +1,5 @@
-import Decoding
 import Compositor
+import Decoding
 import Display
 import LayerHost
 import LayerKit

@@ -244,7 +244,7 @@ package struct ContentInProgress {
 extension ProgramError {
   /// Creates the error for a picture that the user chose but that cannot be shown.
   fileprivate init(_ error: PictureError) {
-    self.init(error.what, remedy: error.remedy, status: .noInput)
+    self.init(error.what, remedy: error.remedy, status: error.status)
   }
 }
 

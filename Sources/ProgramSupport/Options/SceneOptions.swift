@@ -64,7 +64,17 @@ package struct SceneOptions: ParsableArguments {
       )
       document.printWarnings()
     }
+    warnOfContent(hiddenBy: request.entry.card)
     return (request, file)
+  }
+
+  /// Says that the scene does not show the content that was given, if that is so.
+  private func warnOfContent(hiddenBy card: SceneCard) {
+    let given: [(SceneCard.Content, String?)] = [(.text, content.text), (.image, content.image)]
+    for (kind, value) in given where value != nil && !card.shows.contains(kind) {
+      Console.error(
+        "\(card.name) shows no \(kind) of yours (its own content is shown; use --scene own)")
+    }
   }
 
   /// Returns the keys of the parameters that options set and that a preset therefore cannot change.

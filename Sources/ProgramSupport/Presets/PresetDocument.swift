@@ -31,6 +31,10 @@ package struct PresetDocument {
   /// The maximum number of ignored keys that get a warning.
   private static let namedKeys = 10
 
+  /// The maximum length of a parameter's value, in characters: the time to compare a value with known words grows with
+  /// the square of its length if it consists of combining marks.
+  private static let valueLimit = 1024
+
   private static let texts = ["name", "summary", "fidelity", "scene"]
   private static let keys = ["version"] + texts + ["values"]
 
@@ -48,8 +52,8 @@ package struct PresetDocument {
     _ bytes: [UInt8], from path: String, called title: String
   ) throws(ProgramError) {
     (self.path, self.bytes) = (path, bytes)
-    do throws(PresetText.Wrong) {
-      let entries = try PresetText.entries(of: bytes)
+    do throws(YAMLReader.Wrong) {
+      let entries = try YAMLReader.entries(of: bytes)
       try Self.checkVersion(entries)
       let texts = try Self.texts(of: entries)
       let values = try Self.values(of: entries)
@@ -110,17 +114,17 @@ package struct PresetDocument {
 
   // MARK: Reading
 
-  private static func checkVersion(_ entries: [PresetText.Entry]) throws(PresetText.Wrong) {
+  private static func checkVersion(_ entries: [YAMLReader.Entry]) throws(YAMLReader.Wrong) {
     guard let entry = entries.first(where: { $0.key == "version" }) else {
-      throw PresetText.Wrong(1, "the version is missing; write version: \(Preset.version)")
+      throw YAMLReader.Wrong(1, "the version is missing; write version: \(Preset.version)")
     }
     guard case .text(let text) = entry.content, let version = Int(text), version >= 1 else {
-      throw PresetText.Wrong(
+      throw YAMLReader.Wrong(
         entry.line,
         "the version is not a whole number of at least 1; write version: \(Preset.version)")
     }
     if version > Preset.version {
-      throw PresetText.Wrong(
+      throw YAMLReader.Wrong(
         entry.line,
         "version \(version) is newer than this program, which reads version \(Preset.version)")
     }
@@ -128,14 +132,17 @@ package struct PresetDocument {
 
   /// Returns the preset's name, summary, fidelity and scene by their keys, as far as the text contains them.
   private static func texts(
-    of entries: [PresetText.Entry]
-  ) throws(PresetText.Wrong) -> [String: String] {
+    of entries: [YAMLReader.Entry]
+  ) throws(YAMLReader.Wrong) -> [String: String] {
     var texts: [String: String] = [:]
     for entry in entries where Self.texts.contains(entry.key) {
       let text = try text(of: entry)
-      if entry.key == "scene", !SceneCatalog.names.contains(text) {
-        throw PresetText.Wrong(
-          entry.line, SceneError.unknownName(text, known: SceneCatalog.names).description)
+      if entry.key == "scene" {
+        do throws(SceneError) {
+          _ = try SceneCatalog.entry(named: text)
+        } catch {
+          throw YAMLReader.Wrong(entry.line, error.description)
+        }
       }
       texts[entry.key] = text
     }
@@ -146,34 +153,43 @@ package struct PresetDocument {
   ///
   /// The order is preserved, so that a preset that was written reads back unchanged.
   private static func values(
-    of entries: [PresetText.Entry]
-  ) throws(PresetText.Wrong) -> [(key: String, text: String, line: Int)] {
+    of entries: [YAMLReader.Entry]
+  ) throws(YAMLReader.Wrong) -> [(key: String, text: String, line: Int)] {
     guard let entry = entries.first(where: { $0.key == "values" }) else { return [] }
     switch entry.content {
     case .nothing: return []
     case .entries(let values):
       var result: [(String, String, Int)] = []
-      for value in values { result.append((value.key, try text(of: value), value.line)) }
+      for value in values {
+        let text = try text(of: value)
+        if text.unicodeScalars.count > valueLimit {
+          throw YAMLReader.Wrong(
+            value.line,
+            "\(cut: value.key): \(quoted: text) is too long for a value (write at most \(valueLimit) characters)"
+          )
+        }
+        result.append((value.key, text, value.line))
+      }
       return result
     case .text, .list:
-      throw PresetText.Wrong(
+      throw YAMLReader.Wrong(
         entry.line, "values: there are no keys (write each as an indented line, key: value)")
     }
   }
 
-  private static func text(of entry: PresetText.Entry) throws(PresetText.Wrong) -> String {
+  private static func text(of entry: YAMLReader.Entry) throws(YAMLReader.Wrong) -> String {
     switch entry.content {
     case .text(let text): return text
     case .nothing(hasComment: true):
-      throw PresetText.Wrong(
+      throw YAMLReader.Wrong(
         entry.line,
         "\(cut: entry.key): there is a comment but no value (quote a value that contains #, such as the colour \"#8fb3ff\")"
       )
     case .nothing:
-      throw PresetText.Wrong(
+      throw YAMLReader.Wrong(
         entry.line, "\(cut: entry.key): there is no value (write one, or \"\" for empty text)")
     case .entries, .list:
-      throw PresetText.Wrong(
+      throw YAMLReader.Wrong(
         entry.line, "\(cut: entry.key): there is more than one value (write a number or a word)")
     }
   }

@@ -16,49 +16,6 @@ package import ViewerUI
 ///   speed: 60
 /// ```
 package enum PresetText {
-  /// A key and its value.
-  struct Entry {
-    let key: String
-    /// The line number of the key.
-    let line: Int
-    let content: Content
-  }
-
-  /// The value of a key.
-  enum Content {
-    /// A scalar, always read as text: `no` is not read as a Boolean, and `060` is not read as 48.
-    case text(String)
-    /// No value; `hasComment` says whether a comment follows the key.
-    case nothing(hasComment: Bool)
-    /// A nested mapping.
-    case entries([Entry])
-    /// A sequence, which presets do not use.
-    case list
-  }
-
-  /// An error in a text.
-  struct Wrong: Error {
-    /// The position, `LINE` or `LINE:COLUMN`.
-    let place: String
-    /// The problem, and what is expected.
-    let what: String
-
-    init(_ line: Int, column: Int? = nil, _ what: String) {
-      place = "\(line)" + (column.map { ":\($0)" } ?? "")
-      self.what = what
-    }
-  }
-
-  /// Reads the keys of a text, in their order.
-  ///
-  /// - Throws: ``Wrong`` if the text is not YAML, or uses more of YAML than keys, values and comments.
-  /// - Complexity: O(*n*) for *n* bytes.
-  static func entries(of bytes: [UInt8]) throws(Wrong) -> [Entry] {
-    try YAMLReader.entries(of: bytes)
-  }
-
-  // MARK: Writing
-
   /// Returns a preset as text with comments that describe the scene's parameters; reading it gives an equal preset.
   package static func write(_ preset: Preset, among parameters: [Parameter]) -> String {
     var lines = ["version: \(Preset.version)", "name: \(scalar(preset.name))"]

@@ -5,7 +5,38 @@ import Display
 /// Of several errors, what is not YAML is reported before what presets do not support, and that before keys that presets
 /// cannot have; an alias ends the reading.
 struct YAMLReader: ~Copyable {
-  private typealias Wrong = PresetText.Wrong
+  /// A key and its value.
+  struct Entry {
+    let key: String
+    /// The line number of the key.
+    let line: Int
+    let content: Content
+  }
+
+  /// The value of a key.
+  enum Content {
+    /// A scalar, always read as text: `no` is not read as a Boolean, and `060` is not read as 48.
+    case text(String)
+    /// No value; `hasComment` says whether a comment follows the key.
+    case nothing(hasComment: Bool)
+    /// A nested mapping.
+    case entries([Entry])
+    /// A sequence, which presets do not use.
+    case list
+  }
+
+  /// An error in a text.
+  struct Wrong: Error {
+    /// The position, `LINE` or `LINE:COLUMN`.
+    let place: String
+    /// The problem, and what is expected.
+    let what: String
+
+    init(_ line: Int, column: Int? = nil, _ what: String) {
+      place = "\(line)" + (column.map { ":\($0)" } ?? "")
+      self.what = what
+    }
+  }
 
   /// The maximum length of a key, in characters; even escaped, such a key is within YAML's limit of 1024 characters.
   private static let keyLimit = 128
@@ -24,18 +55,21 @@ struct YAMLReader: ~Copyable {
   private var parser: YAMLParser
 
   /// The first use of YAML that presets do not support.
-  private var unsupported: PresetText.Wrong?
+  private var unsupported: Wrong?
 
   /// The first key that presets cannot have.
-  private var unusableKey: PresetText.Wrong?
+  private var unusableKey: Wrong?
 
   private init(_ characters: [Unicode.Scalar], _ parser: consuming YAMLParser) {
     self.characters = characters
     self.parser = parser
   }
 
-  /// Does what ``PresetText/entries(of:)`` says.
-  static func entries(of bytes: [UInt8]) throws(PresetText.Wrong) -> [PresetText.Entry] {
+  /// Reads the keys of a text, in their order.
+  ///
+  /// - Throws: ``Wrong`` if the text is not YAML, or uses more of YAML than keys, values and comments.
+  /// - Complexity: O(*n*) for *n* bytes.
+  static func entries(of bytes: [UInt8]) throws(Wrong) -> [Entry] {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Wrong(
         lineOfWrongBytes(in: bytes), "the line is not valid UTF-8 (save the file as UTF-8)")
@@ -79,9 +113,9 @@ struct YAMLReader: ~Copyable {
 
   /// Throws an error if the characters of a text, without its byte order mark, include one that YAML does not allow,
   /// or too many directives.
-  private static func check(_ characters: [Unicode.Scalar]) throws(PresetText.Wrong) {
+  private static func check(_ characters: [Unicode.Scalar]) throws(Wrong) {
     func isLineEnd(_ index: Int) -> Bool { characters[index] == "\n" || characters[index] == "\r" }
-    func wrong(at index: Int, _ what: String) -> PresetText.Wrong {
+    func wrong(at index: Int, _ what: String) -> Wrong {
       let ends = (0..<index).filter { end in
         isLineEnd(end) && !(characters[end] == "\r" && characters[end + 1] == "\n")
       }
@@ -116,7 +150,7 @@ struct YAMLReader: ~Copyable {
     var isInSequence = false
   }
 
-  private mutating func entries() throws(PresetText.Wrong) -> [PresetText.Entry] {
+  private mutating func entries() throws(Wrong) -> [Entry] {
     guard try next().kind == .document else { return [] }
     let root = try next()
     let content = try content(of: root, in: Nesting())
@@ -131,7 +165,7 @@ struct YAMLReader: ~Copyable {
     return entries
   }
 
-  private mutating func next() throws(PresetText.Wrong) -> YAMLParser.Event {
+  private mutating func next() throws(Wrong) -> YAMLParser.Event {
     do throws(YAMLParser.Failure) {
       return try parser.next()
     } catch {
@@ -140,7 +174,7 @@ struct YAMLReader: ~Copyable {
   }
 
   /// Returns the next part in a collection, or `nil` at its end.
-  private mutating func nextInside() throws(PresetText.Wrong) -> YAMLParser.Event? {
+  private mutating func nextInside() throws(Wrong) -> YAMLParser.Event? {
     let event = try next()
     return event.kind == .end ? nil : event
   }
@@ -148,7 +182,7 @@ struct YAMLReader: ~Copyable {
   /// Reads the node that begins with a part.
   private mutating func content(
     of event: YAMLParser.Event, in nesting: Nesting
-  ) throws(PresetText.Wrong) -> PresetText.Content {
+  ) throws(Wrong) -> Content {
     noteProperties(of: event)
     switch event.kind {
     case .scalar("", isPlain: true): return .nothing(hasComment: hasComment(after: event.mark))
@@ -172,7 +206,7 @@ struct YAMLReader: ~Copyable {
   /// - Throws: An error if the collection is too deep inside others.
   private static func nesting(
     of event: YAMLParser.Event, isFlow: Bool, in outer: Nesting
-  ) throws(PresetText.Wrong) -> Nesting {
+  ) throws(Wrong) -> Nesting {
     var inner = outer
     inner.depth += 1
     if isFlow { inner.brackets += 1 }
@@ -194,16 +228,16 @@ struct YAMLReader: ~Copyable {
   /// Reads the keys and values of a mapping, to its end; keys that presets cannot have are left out.
   private mutating func entries(
     isFlow: Bool, in nesting: Nesting
-  ) throws(PresetText.Wrong) -> [PresetText.Entry] {
+  ) throws(Wrong) -> [Entry] {
     var inKey = nesting
     if !isFlow { inKey.brackets += 1 }
-    var entries: [PresetText.Entry] = []
+    var entries: [Entry] = []
     while let key = try nextInside() {
       let text = usableText(of: key, in: nesting)
       _ = try content(of: key, in: inKey)
       let value = try content(of: next(), in: nesting)
       if let text {
-        entries.append(PresetText.Entry(key: text, line: key.mark.line, content: value))
+        entries.append(Entry(key: text, line: key.mark.line, content: value))
       }
     }
     try Self.refuseRepeated(entries)
@@ -236,7 +270,7 @@ struct YAMLReader: ~Copyable {
   ///
   /// The keys are short: Swift compares and hashes texts of many combining marks in a time that grows with the square
   /// of their number.
-  private static func refuseRepeated(_ entries: [PresetText.Entry]) throws(PresetText.Wrong) {
+  private static func refuseRepeated(_ entries: [Entry]) throws(Wrong) {
     let repeated = Dictionary(grouping: entries, by: \.key).values.filter { $0.count > 1 }
     if let first = repeated.compactMap(\.first).min(by: { $0.key < $1.key }) {
       throw Wrong(
@@ -270,7 +304,7 @@ struct YAMLReader: ~Copyable {
     "there are more than \(bracketLimit) brackets (write each key and its value on one line)"
 
   /// Converts an error of libyaml to one with a message of this program.
-  private static func wrong(_ failure: YAMLParser.Failure) -> PresetText.Wrong {
+  private static func wrong(_ failure: YAMLParser.Failure) -> Wrong {
     switch failure {
     case .memory(let line): return Wrong(line, "there is not enough memory to read on")
     case .text(let problem, let mark, let context, let start):
@@ -327,7 +361,7 @@ struct YAMLReader: ~Copyable {
   ]
 }
 
-extension PresetText.Wrong {
+extension YAMLReader.Wrong {
   fileprivate init(_ mark: YAMLParser.Mark, _ what: String) {
     self.init(mark.line, column: mark.column, what)
   }

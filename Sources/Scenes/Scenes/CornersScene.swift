@@ -12,7 +12,7 @@ final class CornersScene: Scene {
     "corners", "round pictures by corner radius and by mask, with the cost of each",
     equivalents: ["Core Animation idiom: rounded corners"],
     action: "show both ways, corner radius only, or mask only",
-    drag: "number of pictures (horizontal)", ground: .plain)
+    drag: "number of pictures (horizontal)", ground: .plain, shows: [.image])
 
   let stage: SceneStage
 

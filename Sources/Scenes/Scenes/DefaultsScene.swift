@@ -11,7 +11,7 @@ final class DefaultsScene: Scene {
   static let card = SceneCard(
     "defaults", "the library's defaults: a dim band crosses a bright word, with its true speed",
     equivalents: ["Facebook Shimmer: FBShimmeringView with its defaults"],
-    drag: "speed (vertical), pause (horizontal)", ground: .plain)
+    drag: "speed (vertical), pause (horizontal)", ground: .plain, shows: [.text])
 
   let stage: SceneStage
 

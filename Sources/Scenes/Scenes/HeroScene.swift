@@ -12,7 +12,8 @@ final class HeroScene: Scene {
   static let card = SceneCard(
     "hero", "a large word, your text or your image under a strong light: --text, --image",
     equivalents: ["slide to unlock", "any label under a shimmer"],
-    action: "tilt the light, or set it upright", drag: "duration (vertical), length (horizontal)")
+    action: "tilt the light, or set it upright", drag: "duration (vertical), length (horizontal)",
+    shows: [.text, .image])
 
   let stage: SceneStage
 

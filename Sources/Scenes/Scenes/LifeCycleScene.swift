@@ -9,7 +9,7 @@ final class LifeCycleScene: Scene {
     "life-cycle", "fade in, slides, the last slide and the fade out on a timeline",
     equivalents: ["Facebook Shimmer: FBShimmeringLayer's shimmeringFadeTime"],
     action: "switch on and off repeatedly", drag: "speed (vertical), pause (horizontal)",
-    ground: .plain)
+    ground: .plain, shows: [.text])
 
   /// The number of times that the scene's action switches the shimmer, and the seconds between them; the number is
   /// even, so that the initial state is restored.

@@ -8,7 +8,7 @@ final class LyricsScene: Scene {
   static let card = SceneCard(
     "lyrics", "song lines wiped from one colour to another, word by word",
     equivalents: ["Core Animation idiom: lyrics with a moving mask"], action: "restart the song",
-    drag: "duration of a line (horizontal)", ground: .plain)
+    drag: "duration of a line (horizontal)", ground: .plain, shows: [.text])
 
   let stage: SceneStage
 

@@ -13,7 +13,8 @@ final class OwnScene: Scene {
       "flutter_shimmer: any gradient, direction and period",
     ],
     action: "reveal, conceal, accent, rainbow, spotlight or three peaks",
-    drag: "length (vertical), angle (horizontal)")
+    drag: "length (vertical), angle (horizontal)",
+    shows: [.text, .image])
 
   /// The font size in points; smaller if the text does not fit.
   private static let fontSize = 96.0

@@ -16,7 +16,7 @@ final class PulseListScene: Scene {
       "the skeleton loader: its pulse", "SkeletonView: solid pulse", "skeletonizer: PulseEffect",
     ],
     action: "load the rows, or show the pills again", drag: "half-period (vertical)",
-    ground: .plain)
+    ground: .plain, shows: [.text])
 
   let stage: SceneStage
 

@@ -12,7 +12,8 @@ final class ShimmerButtonScene: Scene {
     equivalents: [
       "ShimmerButton, a gradient behind a title", "ShimmerEffect, a protocol for any layer",
     ],
-    action: "restart all", drag: "band's share of the width (horizontal)", ground: .plain)
+    action: "restart all", drag: "band's share of the width (horizontal)", ground: .plain,
+    shows: [.text])
 
   let stage: SceneStage
 

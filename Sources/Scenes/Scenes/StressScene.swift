@@ -25,7 +25,8 @@ final class StressScene: Scene {
   static let card = SceneCard(
     "stress",
     "one to a thousand words or pills: as a wave, in step, or each with its own clock",
-    action: "show ten times as many, or ten", drag: "count (horizontal)", ground: .plain)
+    action: "show ten times as many, or ten", drag: "count (horizontal)", ground: .plain,
+    shows: [.text])
 
   let stage: SceneStage
 

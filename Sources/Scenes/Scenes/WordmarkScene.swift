@@ -27,7 +27,8 @@ final class WordmarkScene: Scene {
     "wordmark", "a thin word over a wallpaper, as in the sample application",
     equivalents: ["Facebook Shimmer: the sample application"],
     action: "switch to the library's defaults, or back",
-    drag: "speed (vertical), opacity (horizontal)")
+    drag: "speed (vertical), opacity (horizontal)",
+    shows: [.text, .image])
 
   let stage: SceneStage
 

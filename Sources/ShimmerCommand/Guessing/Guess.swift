@@ -49,8 +49,11 @@ struct Guess {
   /// resembles it.
   var remedy: String? {
     if let remedy = first(of: [own, setting, argument]) { return remedy }
-    // The command has the option, but cannot take the value.
-    if meanings.contains(where: { selected.command.option($0) != nil }) { return nil }
+    // The command has the option, but cannot take the value: another command writes frames.
+    if meanings.contains(where: { selected.command.option($0) != nil }) {
+      let isFrame = value.map { FrameFormat.isNamed(by: $0) } ?? false
+      return isFrame && meanings.contains("output") ? elsewhere("output") : nil
+    }
     if let remedy = first(of: [command, elsewhere]) { return remedy }
     // So has another command.
     if CommandTree.shimmer.leaves.contains(where: { $0.command.option(word) != nil }) { return nil }

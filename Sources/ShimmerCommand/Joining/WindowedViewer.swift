@@ -55,7 +55,7 @@ final class WindowedViewer {
     measuredSince.map {
       PresentMeasurement(
         usage: PresentUsage.Meters(window).since($0),
-        samples: loop.frameLoop.counts.samples.map(TickSample.init))
+        samples: loop.frameLoop.counts.samples.compactMap(TickSample.init))
     }
   }
 
@@ -63,8 +63,10 @@ final class WindowedViewer {
   /// by default.
   var tellsStart = false {
     didSet {
-      let other = loop.frameLoop.onWait
+      // Otherwise the loop learns of it only at the next deadline.
+      window.events.wakesForCompletions = tellsStart
       guard tellsStart else { return }
+      let other = loop.frameLoop.onWait
       loop.frameLoop.onWait = { [unowned self] presented, isResting in
         other?(presented, isResting)
         tellStart()
@@ -272,10 +274,10 @@ final class WindowedViewer {
     let why = ([transport.reason] + refusals).joined(separator: "; ")
     let hertz = NumberText.hertz(session.pacer.grid.rate)
     return [
-      LabeledValueGroup("Drawn by", techniques),
       LabeledValueGroup(
-        "Memory",
+        "Drawing",
         [
+          LabeledValue("Drawn by", techniques),
           LabeledValue(
             "Peak resident", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
           LabeledValue("Caches", NumberText.mebibytes(compositor.cacheByteCount)),
@@ -292,13 +294,13 @@ final class WindowedViewer {
   /// The compositor that draws the session's layers.
   private var compositor: Compositor { loop.frameLoop.compositor }
 
-  /// The number of items that each technique drew in the last frame, with the technique's name, for the statistics
-  /// page.
-  private var techniques: [LabeledValue] {
+  /// The techniques that drew the last frame, each with its number of items, for the statistics page.
+  private var techniques: String {
     let counts = compositor.techniques
-    return Technique.allCases.compactMap { technique in
-      counts[technique].map { LabeledValue(technique.title, "\($0)") }
+    let drawn = Technique.allCases.compactMap { technique in
+      counts[technique].map { "\(technique.title) \($0)" }
     }
+    return drawn.isEmpty ? "—" : drawn.joined(separator: " · ")
   }
 
   private func perform(_ effect: SessionEffect) {
@@ -312,7 +314,7 @@ final class WindowedViewer {
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.windowTitle) }
-    case .frame, .quit: break
+    case .frame, .quit, .countAnew: break
     }
   }
 

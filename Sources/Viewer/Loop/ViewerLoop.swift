@@ -79,6 +79,9 @@ package final class ViewerLoop {
   /// the whole statistics page; `nil` before the first.
   private var statisticsAt: (instant: Int64, isWhole: Bool)?
 
+  /// Whether the frames of the statistics page are counted anew after the next tick, once the page has been drawn.
+  private var owesLap = true
+
   /// The session's count of overlay updates when preparation of the present frame began.
   private var earlierRenewals = 0
   private var shownStage = ShownStage()
@@ -153,6 +156,7 @@ package final class ViewerLoop {
   ///
   /// The update does not wake the loop: the wake-up would be counted and shown, and so cause the next update.
   private func refreshStatistics(at instant: Int64) {
+    if !session.showsStatistics, !owesLap { countAnew() }
     guard session.showsStatistics || session.showsState else {
       statisticsAt = nil
       return
@@ -168,12 +172,22 @@ package final class ViewerLoop {
     statisticsAt = (instant, session.showsStatistics)
     session.figures.changedPixels = debugger.last?.changes.area
     guard session.showsStatistics else { return }
-    let report = report
+    let lap = frameLoop.lap
     session.figures.statistics =
-      report.groups(last: debugger.last, because: debugger.reasonsOfLast(in: session))
-      + onStatistics()
-    session.figures.frameTimes = report.frames.recent
+      report.groups(of: lap, last: debugger.last) + onStatistics()
+      + [
+        LabeledValueGroup(
+          "Why", [], note: FrameReason.sentence(debugger.reasonsOfLast(in: session)),
+          hasShortNote: true)
+      ]
+    session.figures.frameTimes = lap?.recent ?? []
     session.figures.framePeriod = Int64(session.pacer.grid.rate.period * 1e9)
+  }
+
+  /// Lets the counts of the statistics page begin anew after the frame in which the page shows that.
+  private func countAnew() {
+    frameLoop.endLap()
+    (owesLap, statisticsAt) = (true, nil)
   }
 
   // MARK: Requests of the session
@@ -205,6 +219,7 @@ package final class ViewerLoop {
       switch effect {
       case .frame: frameLoop.setNeedsFrame()
       case .quit: frameLoop.finish(.quit)
+      case .countAnew: countAnew()
       case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie,
         .savePreset, .retitle:
         onEffect(effect)
@@ -306,12 +321,21 @@ extension ViewerLoop: FrameLoopClient {
       wokenAt: wokenAt)
   }
 
-  package func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) {
+  package func didDraw(_ frame: RenderedFrame, _ timing: inout FrameTiming) {
     debugger.didDraw(frame, by: frameLoop.compositor, for: session)
-    record.isRenewal = session.pages.renewals != earlierRenewals
+    timing.isRenewal = session.pages.renewals != earlierRenewals
+  }
+
+  /// Returns the number of the first effect's state; see `ShimmeringState.init(number:)`.
+  package func state(at mediaTime: Double) -> UInt8? {
+    session.scene.effects.first?.state(at: mediaTime).number
   }
 
   package func didTick() {
+    if owesLap, session.showsStatistics {
+      owesLap = false
+      frameLoop.startLap()
+    }
     onFirstFrame?()
     onFirstFrame = nil
     let scene = session.isGalleryShown ? nil : session.entry.name

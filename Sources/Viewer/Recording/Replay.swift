@@ -81,7 +81,7 @@ extension SessionEffect {
   /// Whether a replay performs the effect; a replay writes no files and does not end the program.
   fileprivate var isRepeated: Bool {
     switch self {
-    case .frame, .resize, .setFullscreen: true
+    case .frame, .resize, .setFullscreen, .countAnew: true
     case .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie, .savePreset, .retitle,
       .quit:
       false

@@ -101,10 +101,20 @@ extension ViewerReport: Encodable {
     let exposures, hidings: Int
     let windowSize, frameSize: PixelSize
     let scale, rate: Double
-    let counts, paths, reasons: [String: Int]
+    let counts, verdicts, paths, reasons: [String: Int]
+    let notOnTime: [NotOnTime]
+    @Nullable var longestGap: Int64?
     let latencies: [String: LatencyPercentiles?]
     let events: [Event]
     let eventsForgotten: Int
+  }
+
+  /// The frames with one verdict, cause and state of the effect; the worst overrun is in nanoseconds.
+  private struct NotOnTime: Encodable {
+    let verdict, cause: String
+    @Nullable var state: String?
+    let count: Int
+    @Nullable var worstOverrun: Int64?
   }
 
   private struct Event: Encodable {
@@ -119,7 +129,19 @@ extension ViewerReport: Encodable {
       end: end?.name, mediaTime: mediaTime, shownTime: shownTime, state: state.rawValue,
       fadeTime: fadeTime, firstFrame: firstFrame, exposures: exposures, hidings: hidings,
       windowSize: windowSize, frameSize: frameSize, scale: scale, rate: rate.hertz,
-      counts: frames.counts.byName, paths: paths.byName, reasons: framesByReason,
+      counts: frames.counts.byName,
+      verdicts: Dictionary(
+        uniqueKeysWithValues: FrameTiming.Verdict.allCases.map {
+          ($0.rawValue, frames.counts.count($0))
+        }),
+      paths: paths.byName, reasons: framesByReason,
+      notOnTime: frames.account.rows.map { row in
+        NotOnTime(
+          verdict: row.verdict.rawValue, cause: row.cause.rawValue,
+          state: row.state.flatMap(ShimmeringState.init(number:))?.rawValue, count: row.count,
+          worstOverrun: row.worst)
+      },
+      longestGap: frames.account.longestGap,
       latencies: Dictionary(uniqueKeysWithValues: latencies.map { ($0.name, $0.latency) }),
       events: log.entries.map { Event(time: $0.time, trigger: $0.trigger, event: $0.name) },
       eventsForgotten: log.forgotten)
@@ -148,13 +170,19 @@ extension ViewerReport {
       "\(windowSize.width)×\(windowSize.height) pixels at scale \(NumberText.shortest(scale)), "
         + "\(NumberText.fixed(rate.hertz, digits: 2)) Hz",
       "\(NumberText.sinceStart(mediaTime, digits: 6)) s since the start, \(state.rawValue)",
-      "\(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
-        + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped",
+      "\(counts.ticks + counts.skipped) frames: "
+        + FrameTiming.Verdict.allCases.map { "\(counts.count($0)) \($0.rawValue)" }
+        .joined(separator: ", "),
       "\(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed, "
         + "\(counts.pending) pending",
       "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put, "
         + "\(counts.wakeUps) wake-ups",
     ]
+    let causes = FrameTiming.Cause.allCases.compactMap { cause in
+      let count = frames.account.count(because: cause)
+      return count == 0 ? nil : "\(cause.rawValue) \(count)"
+    }
+    if !causes.isEmpty { lines.append("not on time because of: " + causes.joined(separator: ", ")) }
     if let firstFrame {
       lines.append("first frame after \(Self.milliseconds(firstFrame)) ms")
     }
@@ -167,84 +195,102 @@ extension ViewerReport {
     return lines
   }
 
-  private static func milliseconds(_ nanoseconds: Int64) -> String {
-    NumberText.fixed(Double(nanoseconds) / 1e6, digits: 3)
+  private static func milliseconds(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    NumberText.fixed(Double(nanoseconds) / 1e6, digits: digits)
   }
 
   // MARK: The statistics page
 
-  /// Returns the groups of the statistics page.
+  /// Returns the groups of the statistics page, which have the same lines in each call.
   ///
   /// - Parameters:
+  ///   - lap: The frames since the page was opened or its counts began anew; `nil` before the first.
   ///   - last: The last drawn frame; `nil` before the first.
-  ///   - reasons: The reasons for this frame.
-  func groups(
-    last: RenderedFrame?, because reasons: [FrameReason]
-  ) -> [LabeledValueGroup] {
-    let counts = frames.counts
-    return [
-      LabeledValueGroup("Why", [], note: FrameReason.sentence(reasons)),
+  func groups(of lap: FrameReport?, last: RenderedFrame?) -> [LabeledValueGroup] {
+    [
+      LabeledValueGroup("Frames (r: count anew)", verdicts(of: lap)),
       LabeledValueGroup(
-        "Frames",
-        [
-          LabeledValue("Presented", "\(counts.presented)"),
-          LabeledValue("Unchanged", "\(counts.unchanged)"),
+        "Late, dropped, blocked because of",
+        FrameTiming.Cause.allCases.map { cause in
           LabeledValue(
-            "Late · missed · blocked", "\(counts.late) · \(counts.dropped) · \(counts.blocked)"),
-          LabeledValue("Idle ticks", "\(counts.skipped)"),
-          LabeledValue("Wake-ups", "\(counts.wakeUps)"),
-        ]),
-      LabeledValueGroup("Pixels", pixels(last)),
+            Self.title(cause.rawValue),
+            lap.map {
+              Self.text($0.account.count(because: cause), $0.account.worst(because: cause))
+            }
+              ?? "—")
+        } + [LabeledValue("In state", lap.map { Self.states(of: $0.account) } ?? "—")]),
       LabeledValueGroup(
-        "Time, p50 · p99",
+        "Time, p50 · p99 · worst",
         [
-          fact("Lateness", frames[.lateness]), fact("Interval", frames[.interval]),
-          fact("Composite", frames[.composite]),
-        ] + special),
+          fact("Lateness", lap?[.lateness]), fact("Interval", lap?[.interval]),
+          fact("Composite", lap?[.composite]), fact("Composite, page updated", lap?[.renewal]),
+          fact("Composite, overdraw shown", lap?[.tinted]),
+        ]),
+      LabeledValueGroup("Pixels", pixels(of: lap, last)),
     ]
   }
 
-  /// The drawing times of two kinds of frames that the ordinary drawing times exclude: frames that update overlay
-  /// pages, and frames with overdraw tints.
-  ///
-  /// Empty if there were none.
-  private var special: [LabeledValue] {
-    let kinds = [
-      ("Composite, page updated", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
-    ]
-    return kinds.compactMap { name, times in times.map { fact(name, $0) } }
+  private func verdicts(of lap: FrameReport?) -> [LabeledValue] {
+    func count(_ verdict: FrameTiming.Verdict) -> String {
+      guard let lap else { return "—" }
+      switch verdict {
+      case .shown, .still: return "\(lap.counts.count(verdict))"
+      // Frames that the page itself made late or dropped are not in the account.
+      case .late, .dropped, .blocked:
+        return Self.text(lap.account.count(verdict), lap.account.worst(verdict))
+      }
+    }
+    let gap = lap?.account.longestGap.map { "\(Self.milliseconds($0, digits: 2)) ms" }
+    return FrameTiming.Verdict.allCases.map {
+      LabeledValue(Self.title($0.rawValue), count($0))
+    } + [LabeledValue("Longest gap", gap ?? "—")]
   }
 
-  private func pixels(_ last: RenderedFrame?) -> [LabeledValue] {
+  /// Returns a number of frames with their worst overrun in nanoseconds as text: "3, worst +4.20 ms".
+  private static func text(_ count: Int, _ worst: Int64?) -> String {
+    guard let worst else { return "\(count)" }
+    return "\(count), worst +\(milliseconds(worst, digits: 2)) ms"
+  }
+
+  private static func title(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static func states(of account: FrameAccount) -> String {
+    let counts = account.countsByState.sorted { $0.key < $1.key }.map { number, count in
+      "\(ShimmeringState(number: number)?.rawValue ?? "other") \(count)"
+    }
+    return counts.isEmpty ? "—" : counts.joined(separator: " · ")
+  }
+
+  private func pixels(of lap: FrameReport?, _ last: RenderedFrame?) -> [LabeledValue] {
     let whole = max(Double(frameSize.area), 1)
     let damage = last.map { Double($0.changes.area) / whole * 100 }
+    let put = lap.map { "\(NumberText.fixed(Double($0.counts.bytesPut) / 1e6, digits: 1)) MB" }
     return [
       LabeledValue(
         "Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
       LabeledValue("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),
-      LabeledValue(
-        "Composited",
-        "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
-      LabeledValue(
-        "Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
-      LabeledValue(
-        "Path, last frame",
-        last.map { $0.overdraw == nil ? $0.path.rawValue : "overdraw display on" } ?? "—"),
-      LabeledValue(
-        "Paths",
-        paths.byName.isEmpty
-          ? "—"
-          : paths.byName.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            .joined(separator: " · ")),
+      LabeledValue("Bytes put", put ?? "—"),
+      LabeledValue("Wake-ups", lap.map { "\($0.counts.wakeUps)" } ?? "—"),
     ]
   }
 
   private func fact(_ name: String, _ latency: LatencyPercentiles?) -> LabeledValue {
     guard let latency else { return LabeledValue(name, "—") }
-    func milliseconds(_ nanoseconds: Int64) -> String {
-      NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)
-    }
-    return LabeledValue(name, "\(milliseconds(latency.p50)) · \(milliseconds(latency.p99)) ms")
+    let times = [latency.p50, latency.p99, latency.max].map { Self.milliseconds($0, digits: 2) }
+    return LabeledValue(name, "\(times.joined(separator: " · ")) ms")
+  }
+}
+
+extension ShimmeringState {
+  /// The number of the state in an account of frames: its place among all cases.
+  var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+
+  /// Creates the state with a number; `nil` if there is none.
+  init?(number: UInt8) {
+    guard Self.allCases.indices.contains(Int(number)) else { return nil }
+    self = Self.allCases[Int(number)]
   }
 }
 

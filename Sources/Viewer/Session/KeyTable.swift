@@ -65,6 +65,7 @@ package enum KeyTable {
       KeyRow(
         ["i": .turnPage, KeyChord("i", .shift): .glanceAtStatistics],
         "state, statistics and layers pages; statistics for 4 seconds"),
+      KeyRow(["r"], .countAnew, "count the frames on the statistics page anew"),
       KeyRow(
         ["t": .toggleTimeline, KeyChord("t", .shift): .turnTimelineRows],
         "timeline, drag on it to scrub; more animation rows"),

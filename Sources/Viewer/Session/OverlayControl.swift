@@ -147,8 +147,8 @@ package struct FrameFigures: Equatable {
     LabeledValueGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
   ]
 
-  /// The last ticks, oldest first, for the graph on the statistics page; empty if nothing is measured.
-  package var frameTimes: [FrameTime] = []
+  /// The last frames, oldest first, for the graph on the statistics page; empty if nothing is measured.
+  package var frameTimes: [FrameTiming] = []
 
   /// The time between deadlines against which ``frameTimes`` are measured, in nanoseconds; 0 if nothing is measured.
   package var framePeriod: Int64 = 0

@@ -28,6 +28,7 @@ extension ViewerSession {
     case .toggleHelp: return update(at: time) { turnHelp() }
     case .turnPage: return update(at: time) { turnPage() }
     case .glanceAtStatistics: return update(at: time) { glanceAtStatistics() }
+    case .countAnew: return countAnew(at: time)
     case .toggleTimeline: return update(at: time) { toggleTimeline() }
     case .turnTimelineRows:
       // The number of rows is known after layout, whether or not they have been drawn.
@@ -97,6 +98,13 @@ extension ViewerSession {
       announce(LabeledValue("Esc again", "quits"))
       quitOfferEnd = pages.noticeEnd
     }
+  }
+
+  private func countAnew(at time: Double) -> [SessionEffect] {
+    let isPossible = showsStatistics
+    let answer = isPossible ? "counted anew" : "counted on the statistics page: i i"
+    return (isPossible ? [.countAnew] : [])
+      + update(at: time) { announce(LabeledValue("Frames", answer)) }
   }
 
   private func performAction(at time: Double) -> [SessionEffect] {

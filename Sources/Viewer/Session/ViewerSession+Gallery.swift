@@ -169,7 +169,8 @@ extension ViewerCommand {
     switch self {
     case .toggleGallery, .toggleHelp, .togglePause, .stepForward, .stepBack, .stepFarForward,
       .stepFarBack, .slower, .faster, .realTime, .toggleDamage, .toggleFullscreen, .screenshot,
-      .record, .renderMovie, .renderGIF, .enlarge, .reduce, .resetScale, .leave, .quit:
+      .record, .renderMovie, .renderGIF, .enlarge, .reduce, .resetScale, .countAnew, .leave,
+      .quit:
       false
     // These show another scene, which closes the gallery.
     case .nextScene, .previousScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,

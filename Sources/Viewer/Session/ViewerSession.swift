@@ -336,6 +336,8 @@ package enum MovieKind: String, Hashable, Sendable {
 package enum SessionEffect: Hashable, Sendable {
   /// The picture may have changed: draw a frame at the next deadline.
   case frame
+  /// Count the frames on the statistics page anew.
+  case countAnew
   /// Enter (`true`) or leave (`false`) fullscreen.
   case setFullscreen(Bool)
   /// Resize the window, as the window of the recording was resized.

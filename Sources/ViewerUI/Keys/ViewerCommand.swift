@@ -81,6 +81,8 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case turnPage = "page"
   /// Shows the statistics for 4 seconds, then the previous page again.
   case glanceAtStatistics = "statistics"
+  /// Counts the frames on the statistics page anew.
+  case countAnew = "count-anew"
   /// Cycles through outlines of what each frame changes, tints of its overdraw, and neither.
   case toggleDamage = "damage"
   /// Performs the scene's own action, if the scene has one.
@@ -172,7 +174,7 @@ extension ViewerCommand {
     case .increase, .increaseCoarsely, .increaseFinely: true
     case .decrease, .decreaseCoarsely, .decreaseFinely: true
     case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
-      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd:
+      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd, .countAnew:
       false
     case .toggleFullscreen, .screenshot, .record, .renderMovie, .renderGIF, .savePreset, .leave,
       .quit:

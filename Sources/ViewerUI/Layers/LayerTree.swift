@@ -1,3 +1,4 @@
+import Display
 package import LayerKit
 
 /// The layers of a scene as the lines of a list: each layer is followed by its mask, then by its sublayers from back
@@ -62,13 +63,18 @@ extension Layer {
   /// The maximum number of characters of a text layer's text that are part of its title.
   private static let mostLetters = 16
 
-  /// A title that identifies the layer: its name; without one, its class with its text or its position among its
-  /// siblings.
+  /// A title on one line that identifies the layer: its name; without one, its class with its text or its position
+  /// among its siblings.
   package var title: String {
     if let name { return name }
-    if let words = (self as? TextLayer)?.text?.string, !words.isEmpty {
-      let isLong = words.count > Self.mostLetters
-      return "\(className) “\(words.prefix(Self.mostLetters))\(isLong ? "…" : "")”"
+    if let text = (self as? TextLayer)?.text?.string, !text.isEmpty {
+      let isLong = text.count > Self.mostLetters
+      // Line feeds and other control characters would break the line.
+      let words = String(
+        text.prefix(Self.mostLetters).map { letter in
+          letter.unicodeScalars.contains(where: TerminalText.isUnsafe) ? " " : letter
+        })
+      return "\(className) “\(words)\(isLong ? "…" : "")”"
     }
     guard let place = superlayer?.sublayers.firstIndex(where: { $0 === self }) else {
       return className

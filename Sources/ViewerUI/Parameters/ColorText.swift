@@ -8,6 +8,8 @@ package enum ColorText {
 
   /// Returns the opaque colour that the text describes; `nil` if the text is not a colour.
   package static func parse(_ text: String) -> Color? {
+    // No colour is that long, and Swift compares texts of many combining marks slowly.
+    guard text.utf8.count <= 64 else { return nil }
     let word = text.lowercased()
     if let named = names.first(where: { $0.name == word }) { return Color(hex: named.hex) }
     guard text.first == "#" else { return nil }

@@ -2,18 +2,18 @@ package import Display
 package import LayerKit
 package import Raster
 
-/// The durations of the last ticks, as bars on a panel of their own.
+/// The timings of the last frames, as bars on a panel of their own.
 ///
-/// The bars are a single image, which is drawn again only when the ticks change; nothing in it moves.
+/// The bars are a single image, which is drawn again only when the frames change; nothing in it moves.
 package final class FrameTimeGraph {
   /// The contents of the graph.
   package struct Reading: Hashable {
-    /// The ticks, oldest first; empty if nothing is measured.
-    package var times: [FrameTime]
+    /// The frames, oldest first; empty if nothing is measured.
+    package var times: [FrameTiming]
     /// The time between two deadlines, in nanoseconds; 0 if nothing is measured.
     package var period: Int64
 
-    package init(times: [FrameTime], period: Int64) {
+    package init(times: [FrameTiming], period: Int64) {
       self.times = times
       self.period = period
     }
@@ -28,7 +28,7 @@ package final class FrameTimeGraph {
   /// The captions below the bars.
   private static let captions = [
     "upper bars: interval · lower bars: composite",
-    "marks: late (low), dropped ticks (high)",
+    "amber, low mark: late · red stripes: dropped, blocked",
   ]
 
   /// Creates an empty graph.
@@ -44,10 +44,10 @@ package final class FrameTimeGraph {
   /// The visible strings.
   package var shownTexts: [String] { root.isHidden ? [] : labels.shownTexts }
 
-  /// Shows ticks.
+  /// Shows frames.
   ///
   /// - Parameters:
-  ///   - reading: The ticks.
+  ///   - reading: The frames.
   ///   - focus: The area that the graph leaves free if there is space, in points of the window.
   ///   - obstacles: The areas that the graph never covers, in points of the window.
   ///   - theme: The colours.
@@ -75,7 +75,8 @@ package final class FrameTimeGraph {
     picture.frame = box
     let inks = FrameTimePlot.Inks(
       interval: theme.accent.premultipliedPixel, composite: theme.text.premultipliedPixel,
-      mark: theme.text.premultipliedPixel, line: theme.dim.premultipliedPixel)
+      late: theme.late.premultipliedPixel, unshown: theme.unshown.premultipliedPixel,
+      line: theme.dim.premultipliedPixel)
     if let drawn, drawn == (plot, inks) { return }
     picture.contents = plot.bitmap(in: inks)
     drawn = (plot, inks)
@@ -89,7 +90,7 @@ package final class FrameTimeGraph {
     let width = plan.frame.width - 2 * padding
     let title = labels.next()
     title.set(
-      "Frame times", font: font, color: theme.text,
+      plot.title, font: font, color: theme.text,
       in: Rect(x: padding, y: padding / 2, width: width, height: height), area: area)
     let rest = title.width + 8
     labels.next().set(
@@ -98,14 +99,13 @@ package final class FrameTimeGraph {
         x: padding + rest, y: padding / 2, width: max(width - rest, 0), height: height),
       at: .right, area: area)
     let left = plan.plot.maxX + FrameTimePlan.gap
-    for (line, periods) in [
-      (plot.intervalTop, 2), (plot.periodLine, 1), (plot.intervalBase, 0), (plot.compositeTop, 1),
-      (plot.compositeBase, 0),
+    for (line, time) in [
+      (plot.intervalTop, 2 * plot.period), (plot.periodLine, plot.period), (plot.intervalBase, 0),
+      (plot.compositeTop, plot.compositeScale), (plot.compositeBase, 0),
     ] as [(Int, Int64)] {
       let middle = plan.plot.minY + (Double(line) + 0.5) / area.scale
       labels.next().set(
-        periods == 0 ? "0" : FrameTimePlot.milliseconds(periods * plot.period), font: font,
-        color: theme.dim,
+        time == 0 ? "0" : FrameTimePlot.milliseconds(time), font: font, color: theme.dim,
         in: Rect(
           x: left, y: middle - height / 2, width: max(plan.frame.width - padding - left, 0),
           height: height), area: area)
@@ -212,12 +212,13 @@ private struct FrameTimePlan: Hashable {
   }
 }
 
-/// The last ticks as bars, in device pixels.
+/// The last frames as bars, in device pixels.
 ///
-/// Each tick has a column; the newest one is at the right. From the top, a column shows a high mark if ticks were
-/// dropped just before, a low mark if the frame was late, and the time since the previous tick, up to two periods.
-/// Below that it shows the time for evaluating and drawing, up to one period. A longer bar ends at the top and has a
-/// gap in it.
+/// Each frame has a column; the newest one is at the right. The upper part shows the time since the previous tick, up
+/// to two periods. A late frame has a bar of another colour, and a low mark above it. A frame that was not shown has
+/// stripes instead of a bar: a dropped one up to two periods, with a high mark, a blocked one up to one period. The
+/// lower part shows the time for evaluating and drawing, on a scale of its own. A bar that is too long ends at the
+/// top and has a gap in it.
 package struct FrameTimePlot: Hashable {
   /// The colours of the plot, as premultiplied pixels.
   package struct Inks: Hashable {
@@ -225,26 +226,34 @@ package struct FrameTimePlot: Hashable {
     package var interval: UInt32
     /// The colour of the bars that show the time for evaluating and drawing.
     package var composite: UInt32
-    /// The colour of the marks of late and dropped ticks.
-    package var mark: UInt32
-    /// The colour of the lines at 0, 1 and 2 periods.
+    /// The colour of the bars and marks of late frames.
+    package var late: UInt32
+    /// The colour of the stripes and marks of frames that were not shown.
+    package var unshown: UInt32
+    /// The colour of the lines of the scales.
     package var line: UInt32
 
-    package init(interval: UInt32, composite: UInt32, mark: UInt32, line: UInt32) {
+    package init(
+      interval: UInt32, composite: UInt32, late: UInt32, unshown: UInt32, line: UInt32
+    ) {
       self.interval = interval
       self.composite = composite
-      self.mark = mark
+      self.late = late
+      self.unshown = unshown
       self.line = line
     }
   }
 
-  /// The ticks, oldest first; only the last ``FrameTime/kept`` are drawn.
-  package let times: [FrameTime]
+  /// The frames, oldest first; only the last ``FrameReport/mostRecent`` are drawn.
+  package let times: [FrameTiming]
 
   /// The time between two deadlines, in nanoseconds.
   package let period: Int64
 
-  /// The width of a tick's column, in pixels.
+  /// The time at the top of the scale of the lower bars, in nanoseconds: at least 0.1 ms, and round.
+  package let compositeScale: Int64
+
+  /// The width of a frame's column, in pixels.
   package let column: Int
 
   /// The height of one period on the scale of the bars, in pixels.
@@ -259,25 +268,33 @@ package struct FrameTimePlot: Hashable {
   /// Creates a plot.
   ///
   /// - Precondition: Every length is positive.
-  package init(of times: [FrameTime], period: Int64, column: Int, unit: Int, grain: Int) {
+  package init(of times: [FrameTiming], period: Int64, column: Int, unit: Int, grain: Int) {
     precondition(
       period > 0 && column > 0 && unit > 0 && grain > 0,
       "a plot of \(period) ns, \(column), \(unit) and \(grain) pixels")
-    self.times = times.suffix(FrameTime.kept)
+    self.times = times.suffix(FrameReport.mostRecent)
     self.period = period
+    compositeScale = Self.roundScale(atLeast: self.times.compactMap(\.sceneComposite).max() ?? 0)
     self.column = column
     self.unit = unit
     self.grain = grain
+  }
+
+  /// Returns the first of 0.1, 0.2, 0.5, 1, 2, 5, … ms that is at least a time in nanoseconds.
+  private static func roundScale(atLeast time: Int64) -> Int64 {
+    var decade: Int64 = 100_000
+    while decade < .max / 10, 5 * decade < time { decade *= 10 }
+    return [1, 2, 5].map { $0 * decade }.first { $0 >= time } ?? time
   }
 
   // MARK: Places, in pixels from the top
 
   /// The size of the image.
   package var size: PixelSize {
-    PixelSize(width: FrameTime.kept * column, height: compositeBase + 1)
+    PixelSize(width: FrameReport.mostRecent * column, height: compositeBase + 1)
   }
 
-  /// The pixel rows of the high marks, which show that ticks were dropped.
+  /// The pixel rows of the high marks, which show that a frame was dropped.
   var droppedRows: Range<Int> { 0..<2 * grain }
 
   /// The pixel rows of the low marks, which show that the frame was late.
@@ -292,19 +309,26 @@ package struct FrameTimePlot: Hashable {
   /// The row of the line from which interval bars rise.
   var intervalBase: Int { intervalTop + Self.mostPeriods * unit }
 
-  /// The row of the line at one period in the lower part, where the longest composite bars end.
+  /// The row of the line at ``compositeScale``, where the longest composite bars end.
   var compositeTop: Int { intervalBase + 8 * grain }
 
   /// The row of the line from which composite bars rise.
   var compositeBase: Int { compositeTop + unit }
 
-  /// Returns the first pixel column of a tick, by its index in ``times``.
+  /// Returns the first pixel column of a frame, by its index in ``times``.
   package func x(of index: Int) -> Int { size.width - (times.count - index) * column }
 
   /// The width of a bar; in columns of 3 pixels or more, one pixel between two bars stays free.
   package var barWidth: Int { column >= 3 ? column - 1 : column }
 
   // MARK: Words
+
+  /// The title: what the bars are, and the time from the first to the last.
+  package var title: String {
+    guard let first = times.first, let last = times.last else { return "Frame times" }
+    let span = Double(last.wokenAt - first.wokenAt + period) / 1e9
+    return "Frame times, last \(NumberText.fixed(span, digits: 1)) s"
+  }
 
   /// The text about the bars: the longest interval, and whether its bar is cut off.
   package var words: String {
@@ -325,10 +349,23 @@ package struct FrameTimePlot: Hashable {
     Bitmap(size: size) { rows in
       for (index, time) in times.enumerated() {
         let x = x(of: index)
-        bar(time.interval, at: x, from: intervalBase, to: intervalTop, inks.interval, on: rows)
-        bar(time.composite, at: x, from: compositeBase, to: compositeTop, inks.composite, on: rows)
-        if time.dropped > 0 { rows.fill(box(x, droppedRows), with: inks.mark) }
-        if time.isLate { rows.fill(box(x, lateRows), with: inks.mark) }
+        switch time.verdict {
+        // Not judged, as beside an update of the page.
+        case .dropped where time.cause == nil: break
+        case .dropped:
+          stripes(at: x, from: intervalBase, to: intervalTop, inks.unshown, on: rows)
+          rows.fill(box(x, droppedRows), with: inks.unshown)
+        case .blocked: stripes(at: x, from: intervalBase, to: periodLine, inks.unshown, on: rows)
+        case .shown, .late, .still:
+          let isLate = time.verdict == .late
+          bar(
+            time.interval, of: period, at: x, from: intervalBase, to: intervalTop,
+            isLate ? inks.late : inks.interval, on: rows)
+          if isLate { rows.fill(box(x, lateRows), with: inks.late) }
+        }
+        bar(
+          time.sceneComposite, of: compositeScale, at: x, from: compositeBase, to: compositeTop,
+          inks.composite, on: rows)
       }
       // In front of the bars, so that it is visible which bars reach a line.
       for y in [intervalTop, periodLine, intervalBase, compositeTop, compositeBase] {
@@ -341,12 +378,22 @@ package struct FrameTimePlot: Hashable {
     PixelRect(x: x, y: rows.lowerBound, width: barWidth, height: rows.count)
   }
 
+  private func stripes(
+    at x: Int, from base: Int, to top: Int, _ ink: UInt32, on rows: PixelRows
+  ) {
+    for y in stride(from: base - grain, through: top, by: -2 * grain) {
+      rows.fill(box(x, y..<y + grain), with: ink)
+    }
+  }
+
+  /// Draws a bar for a time, of which `scale` is one unit high.
   private func bar(
-    _ length: Int64?, at x: Int, from base: Int, to top: Int, _ ink: UInt32, on rows: PixelRows
+    _ length: Int64?, of scale: Int64, at x: Int, from base: Int, to top: Int, _ ink: UInt32,
+    on rows: PixelRows
   ) {
     guard let length, length > 0 else { return }
     let most = base - top
-    let height = Double(length) / Double(period) * Double(unit)
+    let height = Double(length) / Double(scale) * Double(unit)
     // Any time above 0 is visible.
     let shown = max(Int(min(height, Double(most)).rounded()), 1)
     rows.fill(box(x, base - shown..<base), with: ink)

@@ -25,10 +25,16 @@ package struct LabeledValueGroup: Hashable, Sendable {
   /// A sentence that explains the values; `nil` for none.
   package var note: String?
 
-  package init(_ title: String, _ values: [LabeledValue], note: String? = nil) {
+  /// Whether the note has a single line, on which it is cut; otherwise it takes as many lines as it needs.
+  package var hasShortNote: Bool
+
+  package init(
+    _ title: String, _ values: [LabeledValue], note: String? = nil, hasShortNote: Bool = false
+  ) {
     self.title = title
     self.values = values
     self.note = note
+    self.hasShortNote = hasShortNote
   }
 }
 

@@ -47,7 +47,7 @@ package final class StatisticsPanel {
       case .note(let text):
         labels.next().set(
           text, font: Self.font(factor: plan.factor), color: theme.dim, in: box,
-          isWrapped: !plan.isSheet, area: area)
+          isWrapped: !plan.isSheet && !line.isShort, area: area)
       case .fact(let fact):
         rows.next().show(fact, in: box, factor: plan.factor, theme: theme, area: area)
       }
@@ -67,13 +67,17 @@ package final class StatisticsPanel {
 
     let kind: PanelPlan.Line
     let content: Content
+    /// Whether a note has a single line.
+    var isShort = false
   }
 
   private func lines(of group: LabeledValueGroup, in area: OverlayArea) -> [Line] {
     var lines = [Line(kind: .heading, content: .heading(group.title))]
     lines += group.values.map { Line(kind: .fact, content: .fact($0)) }
     if let note = group.note {
-      lines.append(Line(kind: .note(lines: lineCount(of: note, in: area)), content: .note(note)))
+      let count = group.hasShortNote ? 1 : lineCount(of: note, in: area)
+      lines.append(
+        Line(kind: .note(lines: count), content: .note(note), isShort: group.hasShortNote))
     }
     return lines
   }

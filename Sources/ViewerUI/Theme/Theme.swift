@@ -22,18 +22,26 @@ package struct Theme: Hashable {
   /// The colour of secondary text.
   let dim: Color
 
+  /// The colour of what came late.
+  let late: Color
+
+  /// The colour of what was not shown.
+  let unshown: Color
+
   /// The theme for dark scenes.
   package static let dark = Theme(
     ground: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 1, alpha: 0.12), accent: Color(hex: 0x8FB3FF),
-    text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.74))
+    text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.74),
+    late: Color(hex: 0xFFC233), unshown: Color(hex: 0xFF5A4D))
 
   /// The theme for light scenes.
   package static let light = Theme(
     ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x1B3F99),
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
-    dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.74))
+    dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.74), late: Color(hex: 0x9A5B00),
+    unshown: Color(hex: 0xB3121D))
 
   /// The opacity of the background of a panel that covers content.
   private static let denseAlpha = 0.94

@@ -111,6 +111,23 @@ public final class X11Connection {
   /// The descriptor of the connection, readable when the server has sent something.
   package var descriptor: Int32 { unsafe XConnectionNumber(display) }
 
+  /// The number of the process that listens at the other end of the connection; `nil` for a server on another machine
+  /// or in another process namespace.
+  ///
+  /// It is the server, unless the connection goes through a proxy, or another process has opened the socket for the
+  /// server, as some compositors do for Xwayland.
+  ///
+  /// The corresponding socket option is `SO_PEERCRED`.
+  private(set) lazy var localServer: Int32? = {
+    // Three numbers: process, user and group. Glibc declares the structure only with _GNU_SOURCE.
+    var credentials: [Int32] = [0, 0, 0]
+    var byteCount = socklen_t(credentials.count * MemoryLayout<Int32>.size)
+    // SAFETY: the call writes at most `byteCount` bytes, which the array has.
+    let code = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &byteCount)
+    // Over TCP the process number is 0.
+    return code == 0 && credentials[0] > 0 ? credentials[0] : nil
+  }()
+
   /// The serial of the next request.
   ///
   /// Sends the requests that libxcb has buffered.

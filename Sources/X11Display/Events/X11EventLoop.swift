@@ -130,6 +130,16 @@ public final class X11EventLoop: EventSource {
   /// The number of times the monotonic clock has gone back since the program began.
   public var clockReversals: Int { MonotonicClock.reversals }
 
+  /// The processor time of the calling thread, in nanoseconds.
+  public var processorTime: Int64? { ProcessorClock.threadNanoseconds }
+
+  /// The scheduler's delays of the calling thread and of a local server's first thread.
+  public var delays: ProcessorDelays {
+    ProcessorDelays(
+      thread: RunDelay.ofThread,
+      server: window.connection.localServer.flatMap(RunDelay.of(process:)))
+  }
+
   /// Whether the window is visible, as far as the server reports.
   public var isVisible: Bool { hidden.isEmpty }
 

@@ -13,15 +13,9 @@ struct ClockFaultTests {
     var description: String { "\(nanoseconds) ns for \(readings.map { "\($0)" } ?? "ever")" }
   }
 
-  /// Compiles the clock of `Tests/Support/JumpingClock`, and returns the library's path.
+  /// Compiles the clock, and returns the library's path.
   private static func clock(in folder: TemporaryFolder) throws -> String {
-    let library = folder.url.appending(path: "clock.so").path
-    let source = ShimmerProgram.root.appending(path: "Tests/Support/JumpingClock/clock.c").path
-    let compiler = #"$(dirname "$(readlink -f "$(command -v swift)")")/clang"#
-    let outcome = try Child.run(
-      "/bin/sh", ["-c", #""\#(compiler)" -O2 -fPIC -shared -o "$0" "$1""#, library, source])
-    try #require(outcome.status == 0, "\(outcome.errors)")
-    return library
+    try PreloadedLibrary.compile("JumpingClock/clock.c", in: folder)
   }
 
   @Test(

@@ -20,13 +20,7 @@ struct DecoderSandboxTests {
 
   /// Compiles the library that hijacks the decoder, and returns its path.
   private func library() throws -> String {
-    let library = folder.path("hijack.so")
-    let source = ShimmerProgram.root.appending(path: "Tests/Support/HijackedDecoder/read.c").path
-    let compiler = #"$(dirname "$(readlink -f "$(command -v swift)")")/clang"#
-    let outcome = try Child.run(
-      "/bin/sh", ["-c", #""\#(compiler)" -O2 -fPIC -shared -o "$0" "$1""#, library, source])
-    try #require(outcome.status == 0, "\(outcome.errors)")
-    return library
+    try PreloadedLibrary.compile("HijackedDecoder/read.c", in: folder)
   }
 
   private func render(
@@ -46,6 +40,23 @@ struct DecoderSandboxTests {
   private static let oldAttacks: [String] = []
   private static let oldOpenings: [String] = []
   #endif
+
+  @Test("The text of an SVG is drawn the same if the fonts are loaded only within the sandbox")
+  func lateFonts() throws {
+    func drawn(_ element: String, _ encoding: String.Encoding) throws -> Data {
+      let (svg, png) = (folder.path("text.svg"), folder.path("text.png"))
+      let text = "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='20'>\(element)</svg>"
+      try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: svg))
+      let outcome = try ShimmerProgram.run(
+        ["render", "--scene", "own", "--image", svg, "--size", "80x40", "-o", png])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: png))
+    }
+    let word = "<text y='15'>Shimmer</text>"
+    let early = try drawn(word, .utf8)
+    #expect(try drawn(word, .utf16) == early, "the word is not found in 16-bit characters")
+    #expect(try drawn("<g/>", .utf8) != early)
+  }
 
   @Test("The call of an attacker ends it, and one line says so")
   func attacks() throws {

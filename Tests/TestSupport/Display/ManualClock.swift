@@ -21,6 +21,18 @@ public final class ManualClock: EventSource {
   /// The time by which a wait ends after its deadline, as with timers, in nanoseconds; default 0.
   public var wakeDelay: Int64 = 0
 
+  /// Whether the end of a frame is said to end a wait at once; default true.
+  public var wakesForCompletions = true
+
+  /// The time of ``advance(by:)`` so far, which is the thread's processor time.
+  public private(set) var processorTime: Int64? = 0
+
+  /// Returns what the scheduler says at an instant; by default nothing is known.
+  public var delaysAt: (_ instant: Int64) -> ProcessorDelays = { _ in ProcessorDelays() }
+
+  /// What the scheduler says now.
+  public var delays: ProcessorDelays { delaysAt(now) }
+
   /// The deadlines that were awaited, in order; `nil` for a wait without limit.
   public private(set) var waits: [Int64?] = []
 
@@ -40,6 +52,15 @@ public final class ManualClock: EventSource {
   ///
   /// - Precondition: The duration is not negative.
   public func advance(by nanoseconds: Int64) {
+    precondition(nanoseconds >= 0, "time does not go back by \(nanoseconds) ns")
+    now += nanoseconds
+    processorTime = processorTime.map { $0 + nanoseconds }
+  }
+
+  /// Advances time while the thread does not run.
+  ///
+  /// - Precondition: The duration is not negative.
+  public func stall(by nanoseconds: Int64) {
     precondition(nanoseconds >= 0, "time does not go back by \(nanoseconds) ns")
     now += nanoseconds
   }

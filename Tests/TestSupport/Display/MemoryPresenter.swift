@@ -41,6 +41,11 @@ public final class MemoryPresenter: Presenter {
   /// A frame is in ``shown`` with any outcome.
   public var outcome: (_ frame: Int) -> FrameEnd.Outcome = { _ in .completed }
 
+  /// The additional time that the display takes to read a frame, by its number, in nanoseconds; default 0.
+  ///
+  /// Later frames are not read before it.
+  public var extraDelay: (_ frame: Int) -> Int64 = { _ in 0 }
+
   private let completion: Completion
   private var slots: [Slot] = []
   private var nextSlot = 0
@@ -99,7 +104,8 @@ public final class MemoryPresenter: Presenter {
     case .immediate:
       counted.count(end.outcome)
     case .delayed(let delay, let clock):
-      let instant = clock.now + delay
+      let instant = max(
+        clock.now + delay + extraDelay(counted.presented), pending.last?.readAt ?? .min)
       pending.append(PendingFrame(slot: slot, readAt: instant, outcome: end.outcome))
       clock.schedule(.frameEnded(end), at: instant)
     case .manual:

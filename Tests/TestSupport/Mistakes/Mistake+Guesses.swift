@@ -50,6 +50,8 @@ extension Mistake {
     .typed("--fs", says: "did you mean --fullscreen?"),
     .typed("--load x", says: "did you mean --preset x?"),
     .typed("render --write x.png", says: "did you mean --output x.png?"),
+    .typed("--write x.png", says: "did you mean shimmer render --output x.png?"),
+    .typed("--write x.doc", says: "did you mean --output x.doc?"),
     .typed("render --frame 1", says: "did you mean --at 1?"),
     .typed("render -frames:v 1", says: "did you mean --at 1?"),
     .typed("render -f gif", says: "did you mean --format gif?"),

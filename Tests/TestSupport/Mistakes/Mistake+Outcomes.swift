@@ -145,6 +145,15 @@ extension Mistake {
         words: [count < 7 ? "at least 7" : "Too many open files", "ulimit -n"],
         before: "ulimit -n \(count)")
     }
+    // For the decoder of a second image.
+    + (7...9).map { count in
+      Mistake(
+        arguments: [
+          "render", "--scene", "own", "--image", "%/cut.png", "--background", "%/cut.png", "-o",
+          "x.png",
+        ], status: 71, words: ["cannot start a decoder", "Too many open files", "ulimit -n"],
+        before: "ulimit -n \(count)")
+    }
 
   /// 73: an output cannot be written.
   static let cannotWrite: [Mistake] =

@@ -1,7 +1,10 @@
+import Compositor
+import Display
 import Drawing
 import LayerKit
 import Raster
 import Scenes
+import TestSupport
 import Testing
 import Viewer
 
@@ -83,6 +86,42 @@ struct SceneTextTests {
         #expect(abs(line.center.x - window.center.x) <= 1, "\(size): \(line)")
       }
       #expect(!session.scene.focus.isEmpty)
+    }
+  }
+
+  /// Returns the pixels of a scene with content, at two instants.
+  private func pictures(_ request: SceneRequest, _ content: SceneContent) -> [Bitmap] {
+    let size = PixelSize(width: 320, height: 200)
+    let session = ViewerSession(
+      request.entry, content: content, assignments: request.assignments, size: size)
+    return [0.5, 6].map { seconds in
+      let time = session.mediaTime(afterStart: seconds)
+      session.advance(to: time)
+      let compositor = Compositor(context: session.context)
+      return Bitmap(size: size) {
+        compositor.render(at: time, into: $0, buffer: BufferName(slot: 0))
+      }
+    }
+  }
+
+  @Test(
+    "A scene shows the kinds of content that its card names, and no others",
+    arguments: SceneCatalog.names)
+  func kinds(scene: String) throws {
+    // Two scenes show text with values other than their defaults.
+    let values = ["pulse-list": ":content=loaded", "stress": ":kind=text"]
+    let request = try SceneRequest(scene + (values[scene] ?? ""))
+    let image = Bitmap(size: PixelSize(width: 60, height: 40)) { rows in
+      for y in 0..<40 { for x in 0..<60 { rows[x, y] = 0xFF12_EF34 } }
+    }
+    let own = pictures(request, SceneContent())
+    let shown: [SceneCard.Content: [Bitmap]] = [
+      .text: pictures(request, SceneContent(text: "Zyx")),
+      .image: pictures(request, SceneContent(image: image)),
+    ]
+    for kind in SceneCard.Content.allCases {
+      let isShown = try zip(own, #require(shown[kind])).contains { $0.allPixels != $1.allPixels }
+      #expect(isShown == request.entry.card.shows.contains(kind), "\(kind)")
     }
   }
 

@@ -66,7 +66,7 @@ final class FlatRun {
       presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     let shown = (session.pacer.lastTicket?.index ?? 0) + 1 - warmUp
     return PresentRound(
-      counts: report.counts, samples: statistics.samples.map(TickSample.init), usage: usage,
+      counts: report.counts, samples: statistics.samples.compactMap(TickSample.init), usage: usage,
       animatedSeconds: Double(isCutShort ? shown : measured) / rate.rate.hertz,
       wasHidden: wasHidden, frameSize: presenter.frameSize,
       transport: JSONText.value(of: window.report), rate: rate.rate.hertz, rateSource: rate.source)
@@ -103,20 +103,20 @@ final class FlatRun {
     session.advance(to: ticket.targetTimestamp)
     if compositor.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
       presenter.discard(frame)
-      statistics.append(FrameRecord(ticket, wokenAt: begin, outcome: .unchanged))
+      statistics.append(FrameTiming(ticket, wokenAt: begin))
       return
     }
     let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
-    var record = FrameRecord(
-      ticket, wokenAt: begin, outcome: .unchanged, composite: begin..<max(begin, events.now),
-      pixelsComposited: drawn.pixelsComposited)
+    var timing = FrameTiming(ticket, wokenAt: begin)
+    timing.composite = begin..<max(begin, events.now)
+    timing.pixelsComposited = drawn.pixelsComposited
     if drawn.damage.isEmpty {
       presenter.discard(frame)
     } else {
       try presenter.present(frame, damage: drawn.damage)
-      record.outcome = .presented(at: events.now)
+      timing.submitted(at: events.now)
     }
-    statistics.append(record)
+    statistics.append(timing)
   }
 
   /// Waits for a free buffer and borrows it; returns `nil` if the window is closed meanwhile.

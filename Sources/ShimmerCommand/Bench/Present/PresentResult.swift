@@ -42,7 +42,7 @@ struct PresentResult {
 
   /// The times of a measure in all rounds, in nanoseconds.
   func times(of measure: PresentMeasure) -> [Int64] {
-    rounds.flatMap { $0.samples.times(of: measure.quantity) }
+    rounds.flatMap { $0.samples.compactMap { $0.time(of: measure.quantity) } }
   }
 
   /// Returns the row of the case.

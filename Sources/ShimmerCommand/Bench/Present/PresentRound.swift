@@ -26,7 +26,7 @@ struct PresentRound {
   }
 
   func percentiles(of measure: FrameMeasure) -> LatencyPercentiles? {
-    LatencyPercentiles(of: samples.times(of: measure))
+    LatencyPercentiles(of: samples.compactMap { $0.time(of: measure) })
   }
 
   /// The processor time per second of animation, in milliseconds.

@@ -1,0 +1,118 @@
+import Display
+import Testing
+
+@Suite("The judgement of frames")
+struct FrameJudgementTests {
+  private let period: Int64 = 10_000
+
+  /// Returns frames at a period of 10 µs, each of which is handed over 100 ns after its deadline with 50 ns of work.
+  private func tick(
+    _ index: Int, dropped: Int = 0, submit: Int64 = 100, processor: Int64 = 50,
+    isRenewal: Bool = false
+  ) -> FrameTiming {
+    let deadline = Int64(index) * period
+    let ticket = FrameTicket(
+      index: index, deadline: deadline, targetDeadline: deadline + period,
+      armedDeadline: deadline - Int64(dropped) * period,
+      timestamp: 1000 + Double(deadline) / 1e9,
+      targetTimestamp: 1000 + Double(deadline + period) / 1e9, dropped: dropped)
+    return .tick(
+      ticket, wokenAt: deadline + 10, submit: deadline + submit,
+      composite: deadline + 20..<deadline + 90, processor: processor, isRenewal: isRenewal)
+  }
+
+  /// Returns the report of frames, of which the display has read each by its hand-over unless it is left out.
+  private func report(
+    of timings: [FrameTiming], unread: Set<Int> = [],
+    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+  ) -> FrameReport {
+    var statistics = FrameStatistics()
+    for (number, timing) in timings.enumerated() {
+      statistics.append(timing, asking: circumstances)
+      if let submit = timing.submit, !unread.contains(number) {
+        statistics.record(
+          FrameEnd(of: number + 1, as: .completed), at: submit, isTimed: false,
+          asking: circumstances)
+      }
+    }
+    return statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+  }
+
+  @Test("What updating overlay pages costs is not judged, nor what it causes")
+  func ownCost() {
+    let late = [
+      tick(0), tick(1), tick(2, submit: 35_000, processor: 34_000, isRenewal: true),
+      tick(5, dropped: 2, submit: 200, processor: 90), tick(6),
+    ]
+    let report = report(of: late)
+    #expect(report.account.rows.isEmpty && report.counts.late == 0)
+    #expect(report.counts.dropped == 2 && report.counts.isBalanced)
+    #expect(
+      report.recent.map(\.verdict) == [.shown, .shown, .shown, .dropped, .dropped, .shown, .shown])
+    #expect(report.recent.allSatisfy { $0.cause == nil })
+    #expect(report.account.longestGap ?? 0 < 16_000 && report[.interval]?.max == 10_000)
+    let unread = self.report(of: [tick(0), tick(1, isRenewal: true), tick(2)], unread: [1])
+    #expect(unread.counts.late == 0)
+  }
+
+  @Test("A frame that takes over its successor's time passes its cause on")
+  func carried() {
+    let account = report(of: [
+      tick(0), tick(1), tick(2, submit: 35_000, processor: 34_000),
+      tick(5, dropped: 2, submit: 200, processor: 90),
+    ]).account
+    #expect(account.count(.late, because: .program) == 1 && account.worst(.late) == 25_000)
+    #expect(account.count(.dropped, because: .program) == 2 && account.count() == 3)
+  }
+
+  @Test(
+    "Not running while handing over is waiting for the server, unless the thread was ready to run")
+  func handingOver() {
+    let frames = [tick(0), tick(1), tick(2, submit: 18_000), tick(4), tick(5, submit: 18_000)]
+    let waiting = report(of: frames) {
+      FrameCircumstances(delays: ProcessorDelays(thread: 7), state: 3)
+    }
+    #expect(waiting.account.count(because: .server) == 1, "\(waiting.account)")
+    #expect(waiting.account.count(because: .unknown) == 1, "the first has nothing to compare with")
+    #expect(waiting.account.countsByState == [3: 2])
+    var delay: Int64 = 0
+    let ready = report(of: frames) {
+      delay += 18_000
+      return FrameCircumstances(delays: ProcessorDelays(thread: delay))
+    }
+    #expect(ready.account.count(because: .machine) == 1)
+  }
+
+  @Test("A frame that the program hands over at the last moment is the program's or the machine's")
+  func lastMoment() {
+    for (processor, cause) in [(9000, .program), (200, .machine)] as [(Int64, FrameTiming.Cause)] {
+      var statistics = FrameStatistics()
+      for timing in [tick(0), tick(1), tick(2, submit: 9900, processor: processor), tick(3)] {
+        statistics.append(timing)
+      }
+      for number in 1...4 {
+        statistics.record(FrameEnd(of: number, as: .completed), at: 31_000, isTimed: false)
+      }
+      let rows = statistics.report(presenter: PresenterCounts(), wakeUps: 0).account.rows
+      #expect(rows.contains { $0.verdict == .late && $0.cause == cause }, "\(rows)")
+    }
+  }
+
+  @Test("While the program waits for the server, the cause is unknown")
+  func waiting() {
+    let report = report(of: (0..<5).map { tick($0) }, unread: [2, 3, 4])
+    #expect(report.counts.late == 2 && report.account.count(.late, because: .unknown) == 2)
+    #expect(report.recent.map(\.verdict) == [.shown, .shown, .late, .late, .shown])
+    #expect(report.recent[2].cause == nil && report.recent[2].overrun == 10_010)
+  }
+
+  @Test("Accounts of two runs add up, row by row")
+  func sum() {
+    let run = report(of: [tick(0), tick(1), tick(2, submit: 15_000, processor: 14_000)]).account
+    let other = report(of: [tick(0), tick(1), tick(2, submit: 16_000, processor: 15_000)]).account
+    var sum = run
+    sum.add(other)
+    #expect(sum.rows.count == 1 && sum.count(.late, because: .program) == 2)
+    #expect(sum.worst() == 6000 && sum.longestGap == 25_900)
+  }
+}
