@@ -145,21 +145,12 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Shared code of the benchmarks; not a product.
-    .target(
-      name: "Measuring",
-      dependencies: [
-        "CLinux", "CX11", "Raster", "LayerKit", "ShimmerKit", "Display", "LayerHost", "Scenes",
-        "Viewer", "Platform", "X11Display", "ProgramSupport",
-      ],
-      swiftSettings: strict),
-
     // The program: its commands, and the executable that runs them.
     .target(
       name: "ShimmerCommand",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer",
-        "Platform", "Decoding", "Drawing", "X11Display", "Measuring", "ProgramSupport",
+        "CLinux", "CX11", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI",
+        "Scenes", "Viewer", "Platform", "Decoding", "Drawing", "X11Display", "ProgramSupport",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -255,17 +246,10 @@ let package = Package(
       ],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "MeasuringTests",
-      dependencies: [
-        "Raster", "Display", "Platform", "X11Display", "Measuring", "ProgramSupport", "TestSupport",
-      ],
-      swiftSettings: unoptimised),
-    .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Display", "Raster", "ViewerUI", "Scenes", "Viewer", "ProgramSupport", "ShimmerCommand",
-        "TestSupport",
-        argumentParser,
+        "Display", "Raster", "ViewerUI", "Scenes", "Viewer", "X11Display", "ProgramSupport",
+        "ShimmerCommand", "TestSupport", argumentParser,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -287,55 +271,24 @@ let package = Package(
 // `scripts/soak` and `scripts/test --nightly` set.
 if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
   package.targets += [
-    // The pictures that benchmarks draw, and the rows of their costs.
-    .target(
-      name: "BenchStages",
-      dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Drawing", "Measuring",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "BenchStagesTests",
-      dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Measuring", "ProgramSupport",
-        "BenchStages", "TestSupport",
-      ],
-      swiftSettings: unoptimised),
-
-    // The benchmark of the parts: engine, compositor, pages, scenes.
-    .executableTarget(
-      name: "PartBench",
-      dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "ViewerUI",
-        "Scenes", "Viewer", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
-        "BenchStages", argumentParser,
-      ],
-      swiftSettings: strict),
-
-    // The benchmark of other libraries.
+    // The benchmarks of parts and of other libraries, and the long run of the viewer under random input.
     .systemLibrary(name: "CPixman"),
     .systemLibrary(name: "CPeers"),
     .executableTarget(
-      name: "PeerBench",
+      name: "Bench",
       dependencies: [
-        "CCairo", "CPixman", "CPeers", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display",
-        "ViewerUI", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
-        "BenchStages", argumentParser,
+        "CCairo", "CPixman", "CPeers", "CX11", "Raster", "LayerKit", "Compositor", "ShimmerKit",
+        "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer", "Platform", "Drawing", "X11Display",
+        "ProgramSupport", "ShimmerCommand", argumentParser,
       ],
       // The folder in which pixman.h looks for its second header.
       swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I/usr/include/pixman-1"])]),
-
-    // The long run of the viewer under random input.
-    .executableTarget(
-      name: "Soak",
-      dependencies: [
-        "CX11", "Raster", "Display", "ViewerUI", "Scenes", "Viewer", "Platform", "X11Display",
-        "ProgramSupport", argumentParser,
-      ],
-      swiftSettings: strict),
-
     .testTarget(
-      name: "SoakTests", dependencies: ["Display", "Soak"],
+      name: "BenchTests",
+      dependencies: [
+        "Bench", "Display", "LayerKit", "ProgramSupport", "Raster", "ShimmerCommand", "ShimmerKit",
+        "TestSupport",
+      ],
       swiftSettings: unoptimised),
   ]
 }

@@ -108,6 +108,15 @@ package struct ProcessStatus {
   /// Returns the memory mappings of a process, one line each, in the format of `/proc/PID/maps`.
   package static func maps(of identifier: Int32) -> [Substring] { lines("maps", of: identifier) }
 
+  /// Returns how often the threads of a process have waited: the number of voluntary context switches.
+  package static func waitCount(of identifier: Int32) -> Int {
+    FileSystem.names(in: "/proc/\(identifier)/task").reduce(0) { sum, thread in
+      let line = lines("task/\(thread)/status", of: identifier)
+        .first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      return sum + (line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
+    }
+  }
+
   /// Returns the number of descriptors that a process has open; 0 if the number cannot be read.
   package static func descriptorCount(of identifier: Int32) -> Int {
     FileSystem.names(in: "/proc/\(identifier)/fd").count

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Measuring
 import Platform
 import ProgramSupport
 import X11Display

@@ -118,6 +118,11 @@ public struct FrameCounts: Hashable, Sendable {
     Dictionary(uniqueKeysWithValues: Self.named.map { ($0.name, self[keyPath: $0.path]) })
   }
 
+  /// Creates counts from those that ``byName`` returned.
+  package init(byName counts: [String: Int]) {
+    for (name, path) in Self.named { self[keyPath: path] = counts[name] ?? 0 }
+  }
+
   /// Each count with its name in reports.
   private static let named:
     [(name: String, path: any WritableKeyPath<FrameCounts, Int> & Sendable)] = [

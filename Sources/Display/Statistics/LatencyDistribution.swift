@@ -161,6 +161,13 @@ public struct LatencyHistogram: Hashable, Sendable {
   /// Creates a histogram from buckets, shortest latencies first.
   public init(_ buckets: [Bucket]) { self.buckets = buckets }
 
+  /// Creates the histogram of latencies in nanoseconds; negative ones count as 0.
+  package init(of latencies: some Sequence<Int64>) {
+    var distribution = LatencyDistribution()
+    for latency in latencies { distribution.record(latency > 0 ? latency.magnitude : 0) }
+    self = distribution.histogram
+  }
+
   /// The number of latencies in all buckets.
   public var count: Int { buckets.reduce(0) { $0 + $1.count } }
 }

@@ -129,6 +129,11 @@ package enum JSONText {
     }
   }
 
+  /// Returns a value as it is read back from its JSON; `null` if it cannot be written.
+  package static func value(of value: some Encodable) -> JSONValue {
+    (try? write(value)).flatMap { read(Array($0.utf8)) } ?? .null
+  }
+
   private static func reason(_ error: any Error) -> String? {
     switch error {
     case DecodingError.dataCorrupted(let context):

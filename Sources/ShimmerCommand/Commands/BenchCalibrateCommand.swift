@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import Measuring
 import Platform
 import ProgramSupport
 import X11Display
@@ -46,19 +45,9 @@ struct BenchCalibrateCommand: ParsableCommand {
     for size in sizes {
       try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     }
-    let report: CalibrateReport
-    do throws(DisplayError) {
-      report = try measure(sizes)
-    } catch {
-      throw ProgramError(error)
-    }
-    try outputOptions.write(report)
-  }
-
-  private func measure(_ sizes: [FrameSize]) throws(DisplayError) -> CalibrateReport {
     let display = displayName.display
     let hasDisplay = display != nil || Environment.value(of: "DISPLAY") != nil
-    let facts = try hasDisplay ? DisplayFacts(display: display) : nil
+    let facts = try hasDisplay ? self.facts() : nil
     var baselines: [Baselines] = []
     for size in sizes {
       ProgressLine.show("measuring the baselines at \(size)")
@@ -66,67 +55,29 @@ struct BenchCalibrateCommand: ParsableCommand {
         Console.note("\(Processor.name): \(rounds) rounds at \(size)")
       }
       baselines.append(
-        try hasDisplay
-          ? Baselines.measure(size: size.pixels, rounds: rounds, display: display)
-          : Baselines.measure(size: size.pixels, rounds: rounds))
+        try Baselines.measure(
+          size: size.pixels, rounds: rounds, puts: hasDisplay, display: display))
     }
-    let omissions =
-      hasDisplay
-      ? baselines.flatMap(\.omissions).distinct
-      : ["The empty put is left out: there is no display (see --display)."]
-    return CalibrateReport(baselines, rounds: rounds, display: facts, omissions: omissions)
+    try outputOptions.write(
+      BenchReport(
+        "calibrate", title: "the machine's baselines: \(NumberText.counted(rounds, "round"))",
+        display: facts, parameters: ["rounds": rounds, "sizes": baselines.map(\.size.text)],
+        baselines: baselines, rows: baselines.map(\.row),
+        omissions: hasDisplay
+          ? baselines.flatMap(\.omissions).distinct
+          : ["The empty put is left out: there is no display (see --display)."]))
   }
 
-  /// The requested sizes without duplicates.
+  private func facts() throws(ProgramError) -> DisplayFacts {
+    do throws(DisplayError) {
+      return try DisplayFacts(display: displayName.display)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
+  /// The sizes in the order of the command line, without duplicates.
   private var distinctSizes: [FrameSize] {
     sizes.isEmpty ? [Self.usualSize] : sizes.distinct
-  }
-}
-
-/// The report on the machine's baselines.
-private struct CalibrateReport: Report {
-  /// The baselines, one for each size of a frame.
-  let baselines: [Baselines]
-
-  /// The number of rounds in which each baseline was measured.
-  let rounds: Int
-
-  /// The display that was measured, or `nil` if none was used.
-  let display: DisplayFacts?
-
-  /// The omitted measurements with their reasons, one sentence each.
-  let omissions: [String]
-
-  private let machine = MachineFacts.current
-
-  init(_ baselines: [Baselines], rounds: Int, display: DisplayFacts?, omissions: [String]) {
-    self.baselines = baselines
-    self.rounds = rounds
-    self.display = display
-    self.omissions = omissions
-  }
-
-  var lines: [String] {
-    var lines = [
-      "Shimmer \(ProjectVersion.text), the machine's baselines: \(NumberText.counted(rounds, "round"))",
-      machine.line,
-    ]
-    if let display { lines.append(display.line) }
-    lines += baselines.flatMap { [""] + $0.lines }
-    return omissions.isEmpty ? lines : lines + [""] + omissions
-  }
-
-  private struct Parameters: Encodable {
-    let rounds: Int
-    let sizes: [String]
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    let document = BenchDocument(
-      "calibrate", machine: machine, display: display,
-      parameters: Parameters(rounds: rounds, sizes: baselines.map(\.name)), baselines: baselines,
-      results: baselines.map { BenchDocument.Result($0.name, metrics: $0.metrics) },
-      omissions: omissions)
-    try document.encode(to: encoder)
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import Measuring
 import ProgramSupport
 
 /// The command `bench compare`, which compares two runs of a benchmark.

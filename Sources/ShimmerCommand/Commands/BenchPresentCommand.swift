@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import Measuring
 import Raster
 import Scenes
 import X11Display
@@ -104,63 +103,77 @@ struct BenchPresentCommand: ParsableCommand {
     try TextFile.check(writing: ("-o", destination.output))
     try DrawingMemory.check(for: "the benchmark")
     let requests = try caseOptions.requests()
-    var plan = try runOptions.plan(contentOptions, motionOption)
-    plan.keepsSamples = samples
-    let validation =
-      validates
-      ? FrameValidation.run(requests.map(\.request)) { name in
+    let plan = try runOptions.plan(contentOptions, motionOption)
+    var report = PresentReport(plan: plan, showsSamples: samples)
+    if validates {
+      report.validation = FrameValidation.run(requests.map(\.request)) { name in
         ProgressLine.show("comparing frames of \(name)")
-      } : nil
-    var report = PresentReport(
-      cases: [], results: [], plan: plan, baselines: [], validation: validation,
-      showsSamples: samples)
-    if runOptions.frames != 0 { try measure(requests, plan, into: &report) }
+      }
+    }
+    if runOptions.frames != 0 { try measure(requests, into: &report) }
     try destination.write(try text(of: report))
     try judge(report)
   }
 
   private func measure(
-    _ requests: [(text: String, request: SceneRequest)], _ plan: PresentPlan,
-    into report: inout PresentReport
+    _ requests: [(text: String, request: SceneRequest)], into report: inout PresentReport
   ) throws {
-    let (display, room) = try facts(plan)
+    let plan = report.plan
+    let display = try facts(plan)
+    let room = try MeteredServer(plan.display).room
     let sizes =
       plan.isFullscreen
       ? [display.screenSize] : caseOptions.sizes(within: room, geometry: plan.geometry)
     for size in sizes {
       try DrawingMemory.check(forPictures: 4, of: size, remedy: "use a smaller --size")
     }
-    let cases = try caseOptions.all(requests, sizes: sizes)
-    report.cases = cases
+    report.cases = try caseOptions.all(requests, sizes: sizes)
     report.display = display
-    do throws(DisplayError) {
-      for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
-        note("measuring the baselines at \(size.text)")
-        report.baselines.append(try Baselines.measure(size: size, rounds: 5, display: plan.display))
-      }
-    } catch {
-      throw ProgramError(error)
+    for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
+      note("measuring the baselines at \(size.text)")
+      report.baselines.append(
+        try Baselines.measure(size: size, rounds: 5, puts: true, display: plan.display))
     }
-    var benchmark = PresentBenchmark(cases: cases, plan: plan, room: room)
-    let measurements = plan.rounds * cases.count
-    var begun = 0
-    benchmark.onCase = { round, item in
-      begun += 1
-      note(
-        "round \(round + 1): \(item.name)",
-        progress: "measurement \(begun) of \(measurements), round \(round + 1): \(item.name)")
-    }
-    let outcome = try benchmark.run()
-    report.results = outcome.results
-    report.unseen = outcome.unseen
-    if check { report.trials = try PresentTrials.run(plan, room: room) { note($0) } }
+    try measureCases(room, into: &report)
+    if check { report.promises = try Promises(plan) { note($0) } }
   }
 
-  /// Returns the facts about the display, and the size of its work area in pixels.
-  private func facts(_ plan: PresentPlan) throws(ProgramError) -> (DisplayFacts, PixelSize) {
+  /// Measures all cases in turn; a case whose window is not visible in one round is left out of all others.
+  private func measureCases(
+    _ room: PixelSize, into report: inout PresentReport
+  ) throws(ProgramError) {
+    let (cases, plan) = (report.cases, report.plan)
+    var lost: [Int: Int] = [:]
+    var begun = 0
+    let rounds = try Rounds(plan.rounds).inTurn(cases.indices) {
+      (index, round) throws(ProgramError) -> PresentRound? in
+      if lost[index] != nil { return nil }
+      begun += 1
+      note(
+        "round \(round + 1): \(cases[index].name)",
+        progress: "measurement \(begun) of \(plan.rounds * cases.count), round \(round + 1): "
+          + cases[index].name)
+      let fits = plan.isFullscreen || room.hasRoom(for: cases[index].size)
+      let measured = fits ? try cases[index].measure(plan) : nil
+      if measured == nil { lost[index] = round + 1 }
+      return measured
+    }
+    for (index, item) in cases.enumerated() {
+      if let round = lost[index] {
+        report.unseen.append(
+          WindowOmission(
+            item.name, size: item.size, room: plan.isFullscreen ? item.size : room, round: round))
+      } else {
+        var result = PresentResult(item)
+        result.rounds = rounds[index].compactMap { $0 }
+        report.results.append(result)
+      }
+    }
+  }
+
+  private func facts(_ plan: PresentPlan) throws(ProgramError) -> DisplayFacts {
     do throws(DisplayError) {
-      let facts = try DisplayFacts(display: plan.display)
-      return (facts, try X11Connection(name: plan.display).workArea.size)
+      return try DisplayFacts(display: plan.display)
     } catch {
       throw ProgramError(error)
     }
@@ -177,20 +190,21 @@ struct BenchPresentCommand: ParsableCommand {
     let first = report.results.isEmpty ? report.unseen.first : nil
     // A case for which the screen is too small is mentioned only in the report. If nothing was measured, the first
     // omission is part of the error that ends the run.
-    let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
+    let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.promises?.unseen ?? [])
     for omission in others where omission.hasRoom { Console.error(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
-    for (name, sentences) in report.contradictions {
-      guard let sentence = sentences.first else { continue }
+    let written = report.report
+    for row in written.rows {
+      guard let sentence = row.contradictions.first else { continue }
       throw ProgramError(
-        "the counts of \(name) do not add up", why: sentence,
+        "the counts of \(row.name) do not add up", why: sentence,
         remedy: "discard the results of this run", status: .comparisonFailed)
     }
     if let first {
       throw ProgramError(
         "nothing was measured", why: first.clause, remedy: first.remedy, status: .noDisplay)
     }
-    try ProgramError.judge(report.thresholds)
+    try written.judge()
   }
 
   /// Prints what is measured next with `--verbose`, and shows it on a terminal.

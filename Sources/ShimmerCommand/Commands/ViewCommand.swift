@@ -178,6 +178,8 @@ private struct WindowReport: Report {
     let display: String
     let xErrors: [String]
     let memory: Memory
+    /// Absent unless `bench present` measures the run.
+    let measured: PresentMeasurement?
   }
 
   private struct Memory: Encodable {
@@ -193,7 +195,8 @@ private struct WindowReport: Report {
       display: window.connection.name, xErrors: window.events.strayFaults.map(\.description),
       memory: Memory(
         peakResidentBytes: ProcessUsage.now().peakResidentBytes,
-        cacheBytes: viewer.loop.frameLoop.compositor.cacheByteCount))
+        cacheBytes: viewer.loop.frameLoop.compositor.cacheByteCount),
+      measured: viewer.measurement)
   }
 
   func encode(to encoder: any Encoder) throws {

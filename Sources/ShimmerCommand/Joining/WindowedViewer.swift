@@ -47,6 +47,18 @@ final class WindowedViewer {
 
   private let phases: StartUpPhases
 
+  /// What the process had used when the measurement of `bench present` began.
+  private var measuredSince: PresentUsage.Meters?
+
+  /// What `bench present` measures of the run, or `nil` if it does not measure it.
+  var measurement: PresentMeasurement? {
+    measuredSince.map {
+      PresentMeasurement(
+        usage: PresentUsage.Meters(window).since($0),
+        samples: loop.frameLoop.counts.samples.compactMap(TickSample.init))
+    }
+  }
+
   /// Whether a line about the phases of the start is still to be printed, once the first frame is on the screen; false
   /// by default.
   var tellsStart = false {
@@ -158,6 +170,11 @@ final class WindowedViewer {
     session.invites = arguments.hints && recording == nil
     session.marksHover = recording == nil
     session.showsReplay = recording != nil
+    window.events.wakesForCompletions = arguments.wakeForCompletions
+    if let warmUp = arguments.measureAfter {
+      measuredSince = warmUp > 0 ? nil : PresentUsage.Meters(window)
+      loop.onWarm = { [unowned self] in measuredSince = PresentUsage.Meters(window) }
+    }
     drive?.begin(loop, in: window)
     join()
   }

@@ -251,13 +251,14 @@ struct PresentRunOptions: ParsableArguments {
       motion: try SceneMotion.wanted(reduced: motion.reducedMotion),
       typesetter: try Typesetting.typesetter())
     plan.contentOptions = content.request.options
+    plan.pictureArguments = content.request.limits.arguments
     return plan
   }
 }
 
 extension Sequence where Element: Hashable {
   /// The elements without duplicates, in the order of their first occurrence.
-  var distinct: [Element] {
+  package var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

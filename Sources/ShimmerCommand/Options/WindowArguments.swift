@@ -111,6 +111,17 @@ struct WindowArguments: ParsableArguments {
     help: "Allow key events from other programs to write files, as events from the keyboard do.")
   var trustSentEvents = false
 
+  // The two options with which `bench present` measures a run.
+  @Option(
+    parsing: .unconditional, help: .hidden,
+    transform: {
+      try decimalNumber($0, in: .seconds, within: 0...60, else: "it is not within 0…60")
+    })
+  var measureAfter: Double?
+
+  @Flag(help: .hidden)
+  var wakeForCompletions = false
+
   /// The requested number of frames a second.
   var fps: FrameRate { frameRate.fps }
 
@@ -131,8 +142,9 @@ struct WindowArguments: ParsableArguments {
   /// The conditions that end the loop.
   var loopOptions: LoopOptions {
     LoopOptions(
-      seconds: seconds, frames: frames, keepsRunning: keepRunningOption.keepRunning,
-      followsDisplayRate: fps == .display)
+      seconds: seconds, frames: frames, warmUp: measureAfter ?? 0,
+      keepsRunning: keepRunningOption.keepRunning, followsDisplayRate: fps == .display,
+      keepsSamples: measureAfter != nil)
   }
 
   /// The names of the options that were given but cannot be combined with a recording, because the recording

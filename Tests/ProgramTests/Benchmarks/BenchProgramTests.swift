@@ -27,20 +27,5 @@ extension BenchmarkTests {
         #expect(help.output.contains("USAGE: shimmer bench \(name)"), "\(help.output)")
       }
     }
-
-    @Test("The benchmarks of parts list themselves, and each explains itself")
-    func parts() throws {
-      let outcome = try PartBench.run([])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      for name in ["composite", "engine", "overlay", "scenes"] {
-        #expect(outcome.output.contains("\n  \(name) "), "\(outcome.output)")
-        let help = try PartBench.run([name, "--help"])
-        #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
-        #expect(help.output.contains("USAGE: scripts/bench \(name)"), "\(help.output)")
-        let mistake = try ShimmerProgram.run(["bench", name])
-        #expect(mistake.status == 2 && mistake.errors.contains("\(name)"), "\(mistake.errors)")
-        #expect(mistake.errors.filter(\.isNewline).count == 1)
-      }
-    }
   }
 }

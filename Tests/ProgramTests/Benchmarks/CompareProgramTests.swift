@@ -123,40 +123,6 @@ extension BenchmarkTests {
       #expect(counts["onlyA"].number == 1 && counts["onlyB"].number == 0)
     }
 
-    @Test("A report goes to a file, and a run compared with itself is the same")
-    func file() throws {
-      let folder = try TemporaryFolder()
-      let text = try Self.report([Self.metric("p50", Self.steady), Self.metric("n", [3, 3])])
-      let path = try folder.write(Array(text.utf8), to: "a.json")
-      let outcome = try ShimmerProgram.run(
-        ["bench", "compare", path, "-", "--format", "json", "-o", "report.json"], input: text,
-        directory: folder.url)
-      #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
-      let report = try JSONDecoder().decode(
-        JSONValue.self, from: Data(contentsOf: folder.url.appending(path: "report.json")))
-      #expect(report["of"].text == "present")
-      let result = try #require(report["results"].elements?.first)
-      #expect(result["name"].text == "wordmark 640x400")
-      let metrics = result["metrics"].elements ?? []
-      #expect(metrics.map { $0["name"].text } == ["p50", "n"])
-      for metric in metrics {
-        #expect(metric["a"] == metric["b"] && metric["ratio"].number == 1)
-        #expect(metric["verdict"].text == "same")
-      }
-      #expect(metrics.map { $0["exact"].flag } == [false, true])
-    }
-
-    @Test("Runs of different machines are compared, and the report names both")
-    func machines() throws {
-      let metrics = [Self.metric("p50", Self.steady)]
-      let outcome = try Self.compare(
-        try Self.report(metrics, processor: "One\u{1B}[2J"),
-        try Self.report(metrics, processor: "Two"))
-      #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      #expect(outcome.output.contains("\n  machine.processor: One\\u{1B}[2J | Two\n"))
-      #expect(outcome.output.contains("\nThe processors differ: "))
-    }
-
     @Test("A file that is not a report is refused in one line with its name and a remedy")
     func broken() throws {
       let good = try Self.report([Self.metric("p50", Self.steady)])
@@ -190,45 +156,6 @@ extension BenchmarkTests {
         #expect(outcome.errors.hasPrefix("shimmer: "), "\(row.text)")
         #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
         for word in row.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
-      }
-    }
-
-    @Test("Invalid figures and zeros produce a dash, no verdict, and no crash")
-    func gaps() throws {
-      let text = """
-        {"schema": 4, "benchmark": "present", "results": [{"name": "r", "metrics": [
-          {"name": "none", "unit": "", "better": "less", "samples": []},
-          {"name": "nan", "unit": "", "better": "more", "samples": ["nan", null], "baseline": 3},
-          {"name": "zero", "unit": "", "better": "less", "samples": [0, 0]},
-          {"name": "huge", "unit": "", "better": "less", "samples": [1e308, 1e308, -1e308]}]}]}
-        """
-      let outcome = try Self.compare(text, text)
-      #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      #expect(
-        outcome.output.hasSuffix("\n0 worse, 0 better, 2 within the noise, 2 with too few rounds\n")
-      )
-      let zero = try #require(
-        outcome.output.split(separator: "\n").first { $0.hasPrefix("  zero ") })
-      #expect(
-        zero.split(separator: " ") == [
-          "zero", "0", "0", "-", "-", "exact", "within", "the", "noise",
-        ])
-    }
-
-    @Test("Two dashes, one file and a wrong threshold are refused before anything is read")
-    func usage() throws {
-      let rows: [(arguments: [String], status: Int32, word: String)] = [
-        (["-", "-"], 2, "standard input"), (["a.json"], 2, "<B.json>"), ([], 2, "<A.json>"),
-        (["", "b.json"], 2, "empty"), (["a", "b", "--threshold", "five"], 2, "--threshold"),
-        (["a", "b", "--threshold", "1001"], 2, "0…1000"), (["a", "b", "c"], 2, "'c'"),
-        (["/no/such.json", "-"], 66, "cannot read /no/such.json"),
-        (["/", "-"], 66, "cannot read / "),
-      ]
-      for row in rows {
-        let outcome = try ShimmerProgram.run(["bench", "compare"] + row.arguments)
-        #expect(outcome.status == row.status && outcome.output.isEmpty, "\(row.arguments)")
-        #expect(outcome.errors.hasPrefix("shimmer: ") && outcome.errors.contains(row.word))
-        #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
       }
     }
   }

@@ -92,47 +92,6 @@ extension BenchmarkTests {
       #expect(report["thresholds"] == .null && report["validation"] == .null)
     }
 
-    @Test("All combinations are measured, each with a unique name")
-    func combinations() throws {
-      let server = try XvfbServer()
-      let (scenes, sizes) = (["calibration", "stress:count=4"], ["320x200", "200x120"])
-      let transports = ["fd", "put"]
-      var arguments = [
-        "--size", sizes[1], "--buffers", "1", "--buffers", "2", "--mode", "flat", "--mode", "flat",
-        "--frames", "4", "--seconds", "0.2", "--warm-up", "0", "--format", "json",
-      ]
-      for scene in scenes { arguments += ["--scene", scene] }
-      for transport in transports { arguments += ["--transport", transport] }
-      let report = try decode(try run(arguments, on: server))
-      var names: [String] = []
-      for scene in scenes {
-        for size in sizes {
-          for transport in transports {
-            names += [
-              "\(scene), \(size), \(transport), 1 buffer, flat out",
-              "\(scene), \(size), \(transport), 2 buffers, flat out",
-            ]
-          }
-        }
-      }
-      let results = try #require(report["results"].elements)
-      #expect(results.compactMap { $0["name"].text } == names)
-      #expect(report["baselines"].elements?.compactMap { $0["name"].text } == sizes)
-      for result in results {
-        let words = (result["name"].text ?? "").split(separator: ", ").map(String.init)
-        try #require(words.count == 5)
-        #expect(result["scene"].text == words[0] && result["transport"]["name"].text == words[2])
-        #expect(result["transport"]["asked"].text == words[2])
-        #expect(result["transport"]["reason"].text == "requested")
-        let buffers = try #require(result["buffers"].number)
-        #expect(words[3].hasPrefix("\(Int(buffers)) buffer"))
-        #expect(result.count("presented") == 4 && result.count("blocked") == 0, "\(words)")
-        #expect(result["samples"] == .null, "samples were not requested")
-        PresentResultShape.expectBalance(of: result)
-        PresentResultShape.expectSums(of: result["latencies"])
-      }
-    }
-
     // MARK: Text and tables
 
     @Test("The text shows a table for each case, and omissions")
@@ -224,21 +183,6 @@ extension BenchmarkTests {
         #expect(outcome.output.contains(", how frames reach the display\n"))
         #expect(!outcome.output.contains("milliseconds"))
       }
-    }
-
-    @Test("If no window fits the screen, the report and one line with code 69 say so")
-    func noRoom() throws {
-      let server = try XvfbServer()
-      let outcome = try ShimmerProgram.run(
-        [
-          "bench", "present", "--scene", "calibration", "--size", "4000x90", "--mode", "flat",
-          "--rounds", "1",
-        ], display: server.display)
-      #expect(outcome.status == 69)
-      #expect(outcome.errors.hasPrefix("shimmer: nothing was measured (calibration, 4000x90, "))
-      #expect(outcome.errors.contains("use a smaller --size"))
-      #expect(outcome.errors.filter(\.isNewline).count == 1)
-      #expect(outcome.output.contains("cannot show a window of 4000x90.\n"))
     }
 
     @Test("A run that the user ends is one line with code 1, and no memory is leaked")

@@ -10,9 +10,10 @@ extension BenchmarkTests {
     func loss() throws {
       let folder = try TemporaryFolder()
       let server = try XvfbServer()
-      let soak = try ShimmerProgram.executable("Soak").path
+      let soak = try ShimmerProgram.executable("Bench").path
       let run = try Child(
-        soak, ["--seed", "9", "--seconds", "300", "--display", server.display, "--buffers", "3"],
+        soak,
+        ["soak", "--seed", "9", "--seconds", "300", "--display", server.display, "--buffers", "3"],
         environment: ["TMPDIR": folder.url.path, "WAYLAND_DISPLAY": nil])
       try waitForActions(on: server)
       server.send(SIGKILL)
@@ -27,14 +28,15 @@ extension BenchmarkTests {
         separatedBy: "The last actions, oldest first:\n"
       )
       .last?.split(separator: "\n").map { String($0.dropFirst(2)) }
-      let plan = try Child.run(soak, ["--plan", "--seed", "9"]).output.split(separator: "\n")
+      let plan = try Child.run(soak, ["soak", "--plan", "--seed", "9"]).output.split(
+        separator: "\n")
       #expect(!(done ?? []).isEmpty && plan.map(String.init).contains(done ?? []))
     }
 
     @Test("A missing server is reported as missing", arguments: ["xvfb", "vnc"])
     func missing(server: String) throws {
       let outcome = try Child.run(
-        try ShimmerProgram.executable("Soak").path, ["--server", server],
+        try ShimmerProgram.executable("Bench").path, ["soak", "--server", server],
         environment: ["PATH": "/nowhere"])
       #expect(outcome.status == 69)
       #expect(
@@ -45,7 +47,8 @@ extension BenchmarkTests {
     func keyless() throws {
       let server = try XvfbServer(arguments: ["-extension", "XTEST"])
       let outcome = try Child.run(
-        try ShimmerProgram.executable("Soak").path, ["--display", server.display], environment: [:])
+        try ShimmerProgram.executable("Bench").path, ["soak", "--display", server.display],
+        environment: [:])
       #expect(outcome.status == 69)
       #expect(
         outcome.errors

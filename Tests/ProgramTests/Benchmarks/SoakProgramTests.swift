@@ -10,7 +10,7 @@ extension BenchmarkTests {
   struct SoakProgramTests {
     private static func soak(_ arguments: String...) throws -> Child.Outcome {
       try Child.run(
-        try ShimmerProgram.executable("Soak").path, arguments,
+        try ShimmerProgram.executable("Bench").path, ["soak"] + arguments,
         environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
     }
 
@@ -73,8 +73,11 @@ extension BenchmarkTests {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       let outcome = try Child.run(
-        try ShimmerProgram.executable("Soak").path,
-        ["--seed", "\(seed)", "--seconds", "5", "--transport", transport, "--server", server],
+        try ShimmerProgram.executable("Bench").path,
+        [
+          "soak", "--seed", "\(seed)", "--seconds", "5", "--transport", transport, "--server",
+          server,
+        ],
         environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "TMPDIR": folder.path])
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.errors.isEmpty)
@@ -92,40 +95,14 @@ extension BenchmarkTests {
       #expect(Set(after) == Set(before), "what was kept leaves nothing, subfolders included")
     }
 
-    @Test(
-      "A viewer that ends early fails the run, which shows its last actions and keeps the report"
-    )
-    func failure() throws {
-      let folder = try TemporaryFolder()
-      let viewer = folder.path("viewer")
-      // Written by a program of its own: another test's child could inherit a descriptor of ours, and
-      // what is open for writing cannot be run.
-      _ = try Child.run(
-        "sh", ["-c", "cat >viewer && chmod 755 viewer"],
-        input: "#!/bin/sh\nexec '\(try ShimmerProgram.executable().path)' \"$@\" --seconds 4\n",
-        directory: folder.url)
-      let outcome = try Child.run(
-        try ShimmerProgram.executable("Soak").path,
-        ["--seed", "5", "--seconds", "60", "--viewer", viewer],
-        environment: ["TMPDIR": folder.url.path, "DISPLAY": nil])
-      #expect(outcome.status == 1)
-      #expect(outcome.output.contains("exit code 0, before it was asked to end"))
-      #expect(outcome.output.contains("The last actions, oldest first:\n  "))
-      #expect(outcome.errors.hasPrefix("soak: promises not kept: "))
-      #expect(
-        outcome.errors.hasSuffix(
-          "; replay with --seed 5 --seconds 60 --server xvfb --buffers 2 --viewer \(viewer))\n"))
-      let kept = try #require(try folder.names().first { $0.hasPrefix("soak-") })
-      #expect(FileManager.default.fileExists(atPath: folder.path("\(kept)/report.json")))
-    }
-
     @Test("Invalid arguments end with 2, a missing viewer with 66, a missing server with 69")
     func mistakes() throws {
       for arguments in [
         ["--seconds", "0"], ["--server", "none"], ["--transport", "tcp"], ["--buffers", "4"],
         ["--server", "xvfb", "--display", ":1"], ["--what"],
       ] {
-        let outcome = try Child.run(try ShimmerProgram.executable("Soak").path, arguments)
+        let outcome = try Child.run(
+          try ShimmerProgram.executable("Bench").path, ["soak"] + arguments)
         #expect(outcome.status == 2, "\(arguments)")
         #expect(
           outcome.errors.hasPrefix("soak: ") && outcome.errors.count { $0 == "\n" } == 1,

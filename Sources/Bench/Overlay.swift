@@ -1,0 +1,347 @@
+import ArgumentParser
+import Display
+import Drawing
+import LayerKit
+import Platform
+import ProgramSupport
+import Raster
+import Scenes
+import ShimmerCommand
+import Viewer
+import ViewerUI
+
+/// Measures how much overlays add to the cost of a scene's frames.
+struct OverlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overlay",
+    abstract: "Measure how much overlays add to the cost of a scene's frames.",
+    discussion: """
+      The viewer runs off-screen with the wordmark or another scene, without waiting for deadlines. It is measured \
+      without an overlay, with each page, with the timeline, and with damage and overdraw, in turn. The report shows \
+      the median cost of the frames that the scene also has without an overlay, as processor time and as a multiple \
+      of the median without an overlay, and the work of all frames in a second. The \
+      thresholds are for a release build and the default size: the median frame may cost at most 1.15 times as much \
+      with a page or the timeline, and at most 1.02 times with the statistics, which must not disturb what they measure. \
+      With --instructions, the frames' instructions are counted instead of their time, and are the same on a busy machine. \
+      This takes a minute and needs Valgrind.
+      """)
+
+  @Flag(help: "Count the instructions of the frames, in one round, instead of their time.")
+  var instructions = false
+
+  @Option(
+    help: ArgumentHelp(
+      "An overlay to measure, such as statistics; may be repeated; default all.",
+      valueName: "OVERLAY"),
+    transform: OverlayDisplay.init(named:))
+  var only: [OverlayDisplay] = []
+
+  // Shows an overlay and measures nothing: the process whose instructions Callgrind counts.
+  @Option(help: .hidden, transform: OverlayDisplay.init(named:))
+  var play: OverlayDisplay?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the window in device pixels.", valueName: "WxH"),
+    transform: FrameSize.init)
+  var size = FrameSize(width: 1280, height: 800)
+
+  @OptionGroup(title: "Scene options")
+  var sceneOptions: SceneOptions
+
+  @OptionGroup var options: PartOptions
+
+  func validate() throws {
+    if instructions, options.rounds != nil {
+      throw ValidationError("--instructions and --rounds cannot be used together")
+    }
+  }
+
+  func run() throws {
+    try sceneOptions.plainContent.refuseWord(problem: "is not a file")
+    let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
+    try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
+    let stage = OverlayStage(
+      size: size.pixels, request: request, content: try sceneOptions.content.load(),
+      motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
+      typesetter: try Typesetting.typesetter())
+    if let play {
+      _ = stage.look(at: play, isTimed: false)
+      return
+    }
+    let counter = instructions ? try InstructionCounter() : nil
+    let baselines = try Baselines.measure(size: size.pixels)
+    let displays = OverlayDisplay.all.filter {
+      only.isEmpty || $0 == .bare || only.contains($0)
+    }
+    let rounds = Rounds(instructions ? 1 : options.count)
+    let looks = try rounds.inTurn(displays) { (display, _) throws(ProgramError) in
+      var look = stage.look(at: display, isTimed: counter == nil)
+      if let counter { look.samples = try counter.samples(of: display, keyedBy: look.deadlines) }
+      return look
+    }
+    guard looks.joined().allSatisfy({ $0.frameCount > 0 && !$0.samples.isEmpty }) else {
+      throw ProgramError(
+        "\(request.entry.name) does not move: there is no frame to measure",
+        remedy: "choose a scene that moves", status: .usage)
+    }
+    let rows = displays.indices.map { row(displays[$0], looks[$0], beside: looks[0], baselines) }
+    try options.write(
+      BenchReport(
+        "overlay",
+        title: "the cost of overlays above \(request.typed): "
+          + "\(NumberText.counted(rounds.count, "round")), \(size)",
+        parameters: [
+          "scene": request.typed, "rounds": rounds.count, "width": size.pixels.width,
+          "height": size.pixels.height, "deadlines": OverlayStage.deadlinesPerRound,
+        ],
+        baselines: [baselines], rows: rows))
+  }
+
+  private func row(
+    _ display: OverlayDisplay, _ looks: [OverlayStage.Look], beside bare: [OverlayStage.Look],
+    _ baselines: Baselines
+  ) -> Row {
+    let unit = instructions ? "M instructions" : "ms"
+    let medians = zip(looks, bare).map { $0.medianCost(of: $1) / 1e6 }
+    let bareMedians = bare.map { $0.medianCost(of: $0) / 1e6 }
+    let ratio = Metric(
+      "ratio", unit: "× no overlay", samples: Rounds.ratios(medians, to: bareMedians))
+    return Row(
+      display.name,
+      metrics: [
+        Metric(
+          "median frame", unit: unit, samples: medians,
+          baseline: instructions ? nil : baselines.copy), ratio,
+        Metric("work per second", unit: "\(unit)/s", samples: looks.map(\.workPerSecond)),
+      ],
+      facts: [
+        "frames": looks[0].frameCount,
+        "pixelsPerFrame": Double(looks[0].pixelCount) / Double(looks[0].frameCount),
+        "framesByPath": looks[0].framesByPath,
+      ],
+      thresholds: display.mostRatio.map {
+        [Threshold("\(display.name), × no overlay", ratio.median, .atMost, $0)]
+      } ?? [])
+  }
+}
+
+/// The scene above which overlays are shown, and what a look at it measures.
+private struct OverlayStage {
+  let size: PixelSize
+  let request: SceneRequest
+  let content: SceneContent
+  let motion: SceneMotion
+  let typesetter: any Typesetter
+
+  /// The number of deadlines in a round, at 60 Hz.
+  static let deadlinesPerRound = 240
+
+  /// The time after the start at which the measurement begins, in nanoseconds: notices have disappeared by then.
+  private static let warmUp: Int64 = 2_500_000_000
+
+  /// What a viewer did during the measured deadlines.
+  struct Look {
+    /// The cost of the work for each deadline, in nanoseconds or instructions.
+    var samples: [Int: Double] = [:]
+    /// The deadline of the work before each wait, or `nil` outside the measured time.
+    var deadlines: [Int?] = []
+    var frameCount = 0
+    var pixelCount = 0
+    var framesByPath: [String: Int] = [:]
+
+    /// Returns the median cost of the frames that another look has, too; 0 if there are none.
+    func medianCost(of other: Look) -> Double {
+      let costs = other.samples.keys.compactMap { samples[$0] }
+      return costs.isEmpty ? 0 : Spread(costs).median
+    }
+
+    /// The cost of all frames per second, in milliseconds or millions of instructions.
+    var workPerSecond: Double {
+      samples.values.reduce(0, +) / 1e6 / (Double(deadlinesPerRound) / 60)
+    }
+  }
+
+  /// Runs the viewer with an overlay, and returns what it did.
+  ///
+  /// - Parameter isTimed: Whether work takes the processor's time; otherwise time stands still during work.
+  func look(at display: OverlayDisplay, isTimed: Bool) -> Look {
+    var plan = SessionPlan(request, size: size, typesetter: typesetter)
+    (plan.content, plan.art, plan.motion) = (content, WallpaperSource().art(), motion)
+    let session = plan.makeSession()
+    let span =
+      Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
+    let keys = display.keys.enumerated().map { (Int64($0 + 1) * 100_000_000, $1) }
+    let events = VirtualTimeEvents(pressing: keys, measuring: span, isTimed: isTimed)
+    let loop = ViewerLoop(
+      session: session, presenter: OneBuffer(size: size), events: events)
+    var before = loop.report
+    events.onSpan = { [unowned loop] in before = loop.report }
+    events.begin()
+    guard (try? loop.run()) != nil else { return Look() }
+    let after = loop.report
+    return Look(
+      samples: events.samples, deadlines: events.deadlines,
+      frameCount: after.frames.counts.presented - before.frames.counts.presented,
+      pixelCount: after.frames.counts.pixelsComposited - before.frames.counts.pixelsComposited,
+      framesByPath: after.paths.byName.merging(before.paths.byName) { $0 - $1 }.filter {
+        $0.value > 0
+      })
+  }
+}
+
+/// An overlay that keys show above a scene or in its frames.
+struct OverlayDisplay: Hashable {
+  let name: String
+
+  /// The keys that show the overlay, in the order in which they are pressed.
+  let keys: [KeyName]
+
+  /// The maximum cost of the median frame, as a multiple of the median frame without an overlay; default 1.15.
+  ///
+  /// It is `nil` for overlays that process each pixel, or that paint without a layer.
+  let mostRatio: Double?
+
+  /// Finds the overlay that an option names.
+  ///
+  /// - Throws: `ValidationError`, which lists the names, if there is no such overlay.
+  init(named text: String) throws {
+    let names = Self.all.map(\.name)
+    let name = Spelling.match(text, among: names)
+    guard let display = Self.all.first(where: { $0.name == name }) else {
+      throw ValidationError(unknownName(text, among: names))
+    }
+    self = display
+  }
+
+  private init(_ name: String, _ keys: KeyName..., mostRatio: Double? = 1.15) {
+    (self.name, self.keys, self.mostRatio) = (name, keys, mostRatio)
+  }
+
+  /// The maximum ratio for the statistics page, which must hardly disturb the times that it shows.
+  private static let statisticsRatio = 1.02
+
+  /// The scene without an overlay, with which all others are compared.
+  static let bare = OverlayDisplay("nothing", mostRatio: nil)
+
+  /// All overlays that are measured, ``bare`` first.
+  static let all = [
+    bare,
+    OverlayDisplay("state", "i"),
+    OverlayDisplay("timeline", "t"),
+    OverlayDisplay("state and timeline", "i", "t"),
+    OverlayDisplay("statistics", "i", "i", mostRatio: statisticsRatio),
+    OverlayDisplay("layers", "i", "i", "i"),
+    OverlayDisplay("damage", "d", mostRatio: nil),
+    OverlayDisplay("overdraw", "d", "d", mostRatio: nil),
+  ]
+}
+
+/// The event source of a viewer that never sleeps: a wait ends at once, at the requested instant.
+///
+/// Between two waits, time advances with the thread's processor time, or stands still. The loop therefore measures
+/// only work, and other programs on the same core do not count.
+private final class VirtualTimeEvents: EventSource {
+  /// The processor time from each wake-up in the measured span to the next wait, in nanoseconds, keyed by the number
+  /// of the deadline that caused the wake-up.
+  private(set) var samples: [Int: Double] = [:]
+
+  /// The deadline of the work before each wait, or `nil` outside the measured span.
+  private(set) var deadlines: [Int?] = []
+
+  /// Called when the measured span begins.
+  var onSpan: () -> Void = {}
+
+  /// The time from one deadline to the next, in nanoseconds, rounded down.
+  ///
+  /// The first deadline is shortly after ``begin()``, so that each falls in its own period.
+  private static let period: Int64 = 1_000_000_000 / 60
+
+  /// The number of waits that have ended.
+  private(set) var wakeUps = 0
+
+  private var keys: ArraySlice<(instant: Int64, key: KeyName)>
+  private let span: Range<Int64>
+  private let isTimed: Bool
+  private var offset: Int64 = 0
+  private var wokenAt: Int64 = 0
+  private var deadline = 0
+  private var isInSpan = false
+
+  /// Creates an event source.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys and the instants at which they are pressed, in nanoseconds after ``begin()``, in order.
+  ///   - span: The instants whose wake-ups are measured. The first wake-up after the span closes the window.
+  ///   - isTimed: Whether time advances between two waits.
+  init(
+    pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>, isTimed: Bool
+  ) {
+    self.keys = keys[...]
+    self.span = span
+    self.isTimed = isTimed
+    samples.reserveCapacity(1024)
+    deadlines.reserveCapacity(1024)
+  }
+
+  /// Makes the current instant 0.
+  func begin() { offset = -worked }
+
+  /// The processor time of the thread, plus the skipped time, in nanoseconds.
+  var now: Int64 { worked + offset }
+
+  /// The processor time of the thread in nanoseconds, or 0 if time stands still.
+  private var worked: Int64 { isTimed ? ProcessorClock.threadNanoseconds : 0 }
+
+  func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
+    let asleep = now
+    if isInSpan { samples[self.deadline, default: 0] += Double(asleep - wokenAt) }
+    endWork()
+    defer {
+      wakeUps += 1
+      wokenAt = now
+    }
+    if let key = keys.first, key.instant <= deadline ?? .max {
+      keys.removeFirst()
+      skip(to: key.instant)
+      return [.key(KeyPress(key.key))]
+    }
+    guard let deadline, deadline < span.upperBound else { return [.closeRequested] }
+    skip(to: deadline)
+    self.deadline = Int(deadline / Self.period)
+    if !isInSpan, deadline >= span.lowerBound {
+      isInSpan = true
+      onSpan()
+    }
+    return [.deadline(lateness: 0)]
+  }
+
+  /// Records the end of the work for a deadline; ``InstructionCounter`` finds this function by its name.
+  @inline(never)
+  private func endWork() { deadlines.append(isInSpan ? deadline : nil) }
+
+  private func skip(to instant: Int64) { offset += max(instant - now, 0) }
+}
+
+/// A presenter whose display reads each frame at once, so that one buffer is enough.
+private final class OneBuffer: Presenter {
+  private let picture: Bitmap
+
+  private(set) var counts = PresenterCounts()
+
+  init(size: PixelSize) { picture = Bitmap(size: size) }
+
+  var frameSize: PixelSize { picture.size }
+
+  func lendFrame() throws(DisplayError) -> LentFrame? {
+    // The bitmap lives as long as this presenter.
+    LentFrame(buffer: BufferName(slot: 0, epoch: 0), rows: picture.withRows { $0 })
+  }
+
+  func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
+    counts.presented += 1
+    counts.completions += 1
+  }
+
+  func discard(_ frame: consuming LentFrame) {}
+}

@@ -1,0 +1,152 @@
+import Compositor
+import Display
+import LayerHost
+import LayerKit
+import ProgramSupport
+import Raster
+import Scenes
+import Viewer
+
+/// The comparison of frames of a scene that are drawn whole, in parts as in a window, and with other kernels.
+///
+/// The frames do not depend on the machine: text is boxes, and the wallpaper is computed.
+struct FrameValidation: Encodable {
+  /// A frame that differs from the first way of drawing it.
+  private struct Mistake {
+    let index: Int
+    let expected, found: PictureHash
+    /// Whether it was drawn in parts; otherwise it was drawn with baseline kernels.
+    let isInParts: Bool
+  }
+
+  /// The numbers of the compared frames, which are shown at 0.5, 1, 1.75 and 2.5 s after the start.
+  private static let numbers = [30, 60, 105, 150]
+
+  private let name: String
+  private let instructionSets: [InstructionSet]
+  /// The frames drawn whole with the kernels in use.
+  private let hashes: [PictureHash]
+  private let mistake: Mistake?
+
+  /// Validates the frames of scenes.
+  static func run(
+    _ requests: [SceneRequest], onScene: (String) -> Void = { _ in }
+  ) -> [FrameValidation] {
+    requests.map { request in
+      onScene(request.typed)
+      return FrameValidation(of: request)
+    }
+  }
+
+  private init(of request: SceneRequest) {
+    let used = InstructionSet.current
+    instructionSets = used == .baseline ? [used] : [used, .baseline]
+    let walks = instructionSets.map { set in
+      InstructionSet.select(set)
+      let walk = FrameWalk(request)
+      return Self.numbers.map { walk.look(at: $0) }
+    }
+    InstructionSet.select(used)
+    name = request.typed
+    let pictures = walks.map { $0.map(\.whole) }
+    hashes = pictures[0]
+    let inParts = zip(walks, pictures).compactMap { looks, whole in
+      Self.mistake(looks.map(\.inParts), whole, isInParts: true)
+    }
+    let others = pictures.compactMap { Self.mistake($0, pictures[0], isInParts: false) }
+    mistake = inParts.first ?? others.first
+  }
+
+  private static func mistake(
+    _ found: [PictureHash], _ expected: [PictureHash], isInParts: Bool
+  ) -> Mistake? {
+    numbers.indices.first { found[$0] != expected[$0] }.map {
+      Mistake(index: $0, expected: expected[$0], found: found[$0], isInParts: isInParts)
+    }
+  }
+
+  private static func seconds(_ number: Int) -> Double { Double(number) / Double(FrameWalk.rate) }
+
+  func encode(to encoder: any Encoder) throws {
+    let wrong: Facts? = mistake.map {
+      [
+        "seconds": Self.seconds(Self.numbers[$0.index]), "expected": "\($0.expected)",
+        "found": "\($0.found)",
+      ]
+    }
+    let members: Facts = [
+      "scene": name, "instructionSets": instructionSets.map(\.rawValue),
+      "seconds": Self.numbers.map(Self.seconds), "hashes": hashes.map { "\($0)" },
+      "mistake": wrong,
+      "verdict": mistake.map {
+        $0.isInParts ? "differs in parts" : "differs with baseline kernels"
+      } ?? "same",
+    ]
+    try members.encode(to: encoder)
+  }
+
+  /// The verdict as a sentence.
+  var line: String {
+    guard let mistake else {
+      return "\(name): \(hashes.count) frames are the same when drawn whole"
+        + (instructionSets.count == 1 ? " and in parts" : ", in parts and with baseline kernels")
+    }
+    let when = NumberText.shortest(Self.seconds(Self.numbers[mistake.index]))
+    return "\(name) at \(when) s, drawn "
+      + (mistake.isInParts
+        ? "in parts, differs from the frame drawn whole"
+        : "with baseline kernels, differs from the frame drawn with wider kernels")
+  }
+
+  /// The error if frames differ; `nil` if they are the same.
+  var failure: ProgramError? {
+    mistake.map {
+      ProgramError(
+        line, why: "expected \($0.expected), found \($0.found)",
+        remedy: "report it with the output of --validate --format json", status: .comparisonFailed)
+    }
+  }
+}
+
+/// A session that is shown as in a window with two buffers.
+private final class FrameWalk {
+  static let rate = 60
+
+  private let session: ViewerSession
+  private let compositor: Compositor
+  private let buffers: [Bitmap]
+  private var shown = 0
+  private var next = 0
+
+  init(_ request: SceneRequest) {
+    let size = PixelSize(width: 480, height: 300)
+    var plan = SessionPlan(request, size: size, typesetter: BlockTypesetter())
+    plan.art = SceneArt(wallpaper: WallpaperSource.computed)
+    plan.pathRasterizer = BlockRasterizer()
+    session = plan.makeSession()
+    compositor = Compositor(context: session.context, scale: session.scale)
+    buffers = [Bitmap(size: size), Bitmap(size: size)]
+  }
+
+  /// Shows the frames up to a number, and returns the last one, and the same frame drawn whole.
+  func look(at frame: Int) -> (inParts: PictureHash, whole: PictureHash) {
+    while next <= frame {
+      show(at: time(of: next))
+      next += 1
+    }
+    return (PictureHash(buffers[shown]), PictureHash(session.picture(at: time(of: frame))))
+  }
+
+  private func show(at time: Double) {
+    session.advance(to: time)
+    if compositor.prepare(at: time, in: session.viewport).isEmpty { return }
+    shown = 1 - shown
+    buffers[shown].withRows { rows in
+      _ = compositor.draw(into: rows, buffer: BufferName(slot: shown))
+    }
+  }
+
+  private func time(of frame: Int) -> Double {
+    session.mediaTime(afterStart: Double(frame) / Double(Self.rate))
+  }
+}

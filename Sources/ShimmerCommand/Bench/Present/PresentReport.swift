@@ -1,0 +1,227 @@
+import Display
+import Platform
+import ProgramSupport
+import Raster
+import X11Display
+
+/// The report of `bench present`.
+struct PresentReport: Report {
+  /// The requested cases.
+  var cases: [PresentCase] = []
+  /// The results of the cases that were measured.
+  var results: [PresentResult] = []
+  /// The parameters that all cases share.
+  var plan: PresentPlan
+  /// The display, or `nil` if none was used.
+  var display: DisplayFacts?
+  /// The baselines of the machine, one per size.
+  var baselines: [Baselines] = []
+  /// The cases without results because their windows were not visible.
+  var unseen: [WindowOmission] = []
+  /// The validation of frames, or `nil` if it was not requested.
+  var validation: [FrameValidation]?
+  /// The promises whose thresholds are judged, or `nil` if they were not requested.
+  var promises: Promises?
+  /// Whether the JSON report includes the timestamps of each tick.
+  var showsSamples: Bool
+
+  /// The report in the form of all benchmarks: a row for each case and each promise.
+  var report: BenchReport {
+    let rounds = NumberText.counted(plan.rounds, "round")
+    let run = plan.frames == 0 ? "" : ": \(rounds) of \(NumberText.shortest(plan.seconds)) s"
+    let rows = results.map { $0.row(baselines(of: $0.size), showsSamples: showsSamples) }
+    var report = BenchReport(
+      "present", title: "how frames reach the display\(run)", display: display,
+      parameters: plan.parameters(cases), baselines: baselines, rows: rows + (promises?.rows ?? []),
+      omissions: unseen.map(\.sentence) + baselines.flatMap(\.omissions).distinct
+        + (promises?.omissions ?? []), showsThresholds: promises != nil)
+    if let validation { report.facts["validation"] = validation }
+    return report
+  }
+
+  func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
+
+  /// Returns the baselines of a size, or `nil` if they were not measured.
+  func baselines(of size: PixelSize) -> Baselines? { baselines.first { $0.size == size } }
+}
+
+// The human-readable report.
+extension PresentReport {
+  var lines: [String] {
+    let report = report
+    var blocks = [report.heading]
+    if let validation {
+      blocks.append(["Validation of frames"] + validation.map { "  \($0.line)" })
+    }
+    blocks += zip(results, report.rows).map { lines(of: $0, $1.contradictions) }
+    if let promises {
+      blocks += [promises.rows.flatMap(\.lines), ["Thresholds"] + report.thresholds.lines]
+    }
+    return Array((blocks + [report.omissions]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private func lines(of result: PresentResult, _ contradictions: [String]) -> [String] {
+    let baselines = baselines(of: result.size)
+    var lines = [
+      heading(of: result),
+      Self.line("milliseconds", LatencyPercentiles.names + ["p50 ×"]) + "  histogram",
+    ]
+    for measure in result.measures {
+      let all = result.times(of: measure)
+      guard let times = LatencyPercentiles(of: all) else { continue }
+      let numbers = times.named.map { NumberText.fixed(Double($0.nanoseconds) / 1e6, digits: 3) }
+      let baseline = measure.baseline(baselines, in: result.item.mode).flatMap {
+        $0.value > 0 ? $0 : nil
+      }
+      let multiple = baseline.map {
+        NumberText.fixed(Double(times.p50) / 1e6 / $0.value, digits: 2)
+      }
+      lines.append(
+        Self.line(measure.title, numbers + [multiple ?? "-"]) + "  "
+          + HistogramText.line(LatencyHistogram(of: all))
+          + (baseline.map { "; × \($0.name)" } ?? ""))
+    }
+    return lines + countLines(of: result) + contradictions.map { "  WRONG: \($0)" }
+  }
+
+  private func heading(of result: PresentResult) -> String {
+    guard let round = result.rounds.first else { return result.item.name }
+    let rate = NumberText.shortest((round.rate * 100).rounded() / 100)
+    let pace = result.item.mode == .paced ? " at \(rate) Hz (\(round.rateSource))" : ""
+    return "\(result.item.name)\(pace); \(round.transport["name"].text ?? "")"
+  }
+
+  private func countLines(of result: PresentResult) -> [String] {
+    let counts = result.counts
+    func mean(_ numbers: [Double], digits: Int = 1) -> String {
+      NumberText.fixed(Spread(numbers).median, digits: digits)
+    }
+    let server = result.serverTimes.map { ", server \(mean($0)) ms" } ?? ""
+    let frames = mean(result.perRealSecond { Double($0.counts.presented) })
+    let wakes = mean(result.perRealSecond { Double($0.counts.wakeUps) })
+    let switches = mean(result.perRealSecond { Double($0.usage.contextSwitches) })
+    let processor = mean(result.rounds.map(\.processorTime), digits: 2)
+    let memory = NumberText.mebibytes(result.residentBytes)
+    return [
+      "  \(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
+        + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped, "
+        + "\(counts.late) late",
+      "  \(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed; "
+        + "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put",
+      "  per second: \(frames) frames, \(wakes) wake-ups, \(switches) context switches; "
+        + "per second of animation: processor \(processor) ms\(server); memory \(memory)",
+    ]
+  }
+
+  private static func line(_ title: String, _ numbers: [String]) -> String {
+    "  " + ColumnText.padded(title, to: 21)
+      + numbers.map { ColumnText.padded($0, to: 9, isRight: true) }.joined()
+  }
+}
+
+/// Draws a histogram in a few characters: one bar per bucket, between the bounds of the first and the last bucket.
+private enum HistogramText {
+  private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The maximum number of buckets that are drawn; longer times are left out.
+  private static let mostBuckets = 24
+
+  /// Returns "≤ 16 µs ▁▂█▃▁ ≤ 256 µs": the bounds of the first and the last bucket; empty buckets are dots.
+  static func line(_ histogram: LatencyHistogram) -> String {
+    let buckets = histogram.buckets.prefix(mostBuckets)
+    guard let first = buckets.first, let last = buckets.last,
+      let most = buckets.map(\.count).max(), most > 0
+    else { return "-" }
+    let drawn = buckets.map { bucket in
+      bucket.count == 0 ? "·" : bars[(bucket.count * (bars.count - 1) + most - 1) / most]
+    }
+    return "≤ \(text(first.upperBound)) \(String(drawn)) ≤ \(text(last.upperBound))"
+  }
+
+  private static func text(_ nanoseconds: Int64) -> String {
+    let microseconds = nanoseconds / 1000
+    if microseconds < 1024 { return "\(microseconds) µs" }
+    let milliseconds = Double(microseconds) / 1000
+    return "\(NumberText.fixed(milliseconds, digits: milliseconds < 10 ? 1 : 0)) ms"
+  }
+}
+
+// The report as comma-separated values.
+extension PresentReport {
+  private static let countNames = [
+    "ticks", "presented", "unchanged", "blocked", "dropped", "skipped", "late", "completions",
+    "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
+  ]
+
+  /// The report as a table with one line per case.
+  var csv: String { CSVText.write(columns: columns, rows: rows) }
+
+  /// The names of the columns.
+  private var columns: [String] {
+    let measures = PresentMeasure.all.flatMap { measure in
+      LatencyPercentiles.names.map { "\(measure.quantity.name)_\($0)" }
+    }
+    return [
+      "version", "processor", "kernel", "build", "display", "scene", "width", "height", "transport",
+      "buffers", "mode", "rate", "rounds", "seconds",
+    ] + Self.countNames + [
+      "contextSwitches", "processorMillisecondsPerSecond", "serverMillisecondsPerSecond",
+      "residentBytes", "baselineMemcpyMilliseconds", "baselineMemsetMilliseconds",
+      "baselineTimerLatenessNanoseconds", "baselineEmptyPutMilliseconds",
+    ] + measures
+  }
+
+  /// The values of each result, as text.
+  ///
+  /// The names of the columns contain the units; the percentiles of times are in nanoseconds.
+  private var rows: [[String]] {
+    let machine = MachineFacts.current
+    return results.map { result in
+      let (item, counts) = (result.item, result.counts.byName)
+      let transport = result.rounds.first?.transport["name"].text ?? ""
+      let rate = result.rounds.first.map { "\($0.rate)" } ?? ""
+      let times = PresentMeasure.all.flatMap { measure -> [String] in
+        guard measure.applies(to: item.mode),
+          let times = LatencyPercentiles(of: result.times(of: measure))
+        else {
+          return LatencyPercentiles.names.map { _ in "" }
+        }
+        return times.named.map { "\($0.nanoseconds)" }
+      }
+      let processor = result.rounds.map(\.processorTime)
+      return [
+        ProjectVersion.text, machine.processor, machine.kernel, machine.build, display?.line ?? "",
+        item.scene, "\(result.size.width)", "\(result.size.height)", transport, "\(item.buffers)",
+        item.mode.rawValue, rate, "\(plan.rounds)", "\(plan.seconds)",
+      ] + Self.countNames.map { "\(counts[$0] ?? 0)" } + [
+        "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
+        "\(Spread(processor).median)", result.serverTimes.map { "\(Spread($0).median)" } ?? "",
+        "\(result.residentBytes)",
+      ] + baselineTexts(of: result.size) + times
+    }
+  }
+
+  /// Returns the medians of the baselines of a size, as text; empty strings if they were not measured.
+  private func baselineTexts(of size: PixelSize) -> [String] {
+    let baselines = baselines(of: size)
+    return [
+      baselines.map { "\($0.memcpy.median)" }, baselines.map { "\($0.memset.median)" },
+      baselines.map { "\($0.timerLateness.p50)" }, baselines?.emptyPut.map { "\($0.median)" },
+    ].map { $0 ?? "" }
+  }
+}
+
+/// Writes tables as comma-separated values, as defined by RFC 4180.
+private enum CSVText {
+  /// Returns the table as text: a line of column names, then one line per row.
+  static func write(columns: [String], rows: [[String]]) -> String {
+    ([columns] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func field(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}
