@@ -272,7 +272,7 @@ let package = Package(
 if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
   package.targets += [
     // The benchmarks of parts and of other libraries, and the long run of the viewer under random input.
-    .systemLibrary(name: "CPixman"),
+    .systemLibrary(name: "CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPeers"),
     .executableTarget(
       name: "Bench",
@@ -281,8 +281,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
         "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer", "Platform", "Drawing", "X11Display",
         "ProgramSupport", "ShimmerCommand", argumentParser,
       ],
-      // The folder in which pixman.h looks for its second header.
-      swiftSettings: strict + [.unsafeFlags(["-Xcc", "-I/usr/include/pixman-1"])]),
+      swiftSettings: strict),
     .testTarget(
       name: "BenchTests",
       dependencies: [

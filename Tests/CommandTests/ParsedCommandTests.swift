@@ -5,9 +5,10 @@ import Testing
 @Suite("Command line: the command")
 struct ParsedCommandTests {
   @Test(
-    "The arguments of the viewer give the same command as for the whole program, and the same mistakes",
+    "A viewer's arguments give the same command or mistake as by the parser of all commands",
     arguments: [
-      [], ["view"], ["a.png"], ["--", "Hello"], ["view", "--", "render"], ["--scene", "feed", "render"],
+      [], ["view"], ["a.png"], ["--", "Hello"], ["view", "--", "render"],
+      ["--scene", "feed", "render"],
       ["--set", "speed=100", "--fullscreen", "--tour", "3"], ["view", "--fps=30", "--no-hints"],
       ["--help"], ["view", "--help"], ["--version"], ["view", "--version"], ["view", "view"],
       ["--nonsense"], ["--scene"], ["--fps", "x"], ["--record", "-", "--format", "json"],
