@@ -32,7 +32,8 @@ extension BenchmarkTests {
     }
 
     @Test(
-      "A plan has every kind of action, and every key except those that end the viewer or write movies")
+      "A plan has every kind of action, and every key except those that end the viewer or write movies"
+    )
     func reach() throws {
       let plan = try Self.plan(seed: 3, actions: 20_000)
       let keys = Set(
