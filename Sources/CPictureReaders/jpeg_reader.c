@@ -110,12 +110,5 @@ static const uint8_t *part(const picture_reader *reader, const char *name, int i
 }
 
 const picture_library picture_libjpeg = {
-  .reader_size = sizeof(jpeg_reader),
-  .open = open_reader,
-  .close = close_reader,
-  .read_header = read_header,
-  .start = start,
-  .read_row = read_row,
-  .finish = finish,
-  .part = part,
+  sizeof(jpeg_reader), open_reader, close_reader, read_header, start, read_row, finish, part,
 };

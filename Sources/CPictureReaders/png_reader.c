@@ -124,14 +124,7 @@ static const uint8_t *part(const picture_reader *reader, const char *name, int i
 }
 
 const picture_library picture_libpng = {
-  .reader_size = sizeof(png_reader),
-  .open = open_reader,
-  .close = close_reader,
-  .read_header = read_header,
-  .start = start,
-  .read_row = read_row,
-  .finish = finish,
-  .part = part,
+  sizeof(png_reader), open_reader, close_reader, read_header, start, read_row, finish, part,
 };
 
 bool picture_inflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity) {

@@ -41,9 +41,7 @@ bool picture_start(picture_reader *reader, picture_layout layout, int *passes) {
   return reader->library->start(reader, layout, passes);
 }
 
-bool picture_read_row(picture_reader *reader, uint8_t *row) {
-  return reader->library->read_row(reader, row);
-}
+bool picture_read_row(picture_reader *reader, uint8_t *row) { return reader->library->read_row(reader, row); }
 
 bool picture_finish(picture_reader *reader) { return reader->library->finish(reader); }
 

@@ -22,15 +22,15 @@ enum SystemCallFilter {
     let action: Action
 
     /// The condition for ``action``; `nil` for none.
-    var condition: Condition?
+    let condition: Condition?
 
     /// What the kernel does if the condition does not hold.
-    var otherwise = Action.end
+    let otherwise: Action
 
-    init(_ action: Action, _ calls: Int32...) { (self.action, self.calls) = (action, calls) }
-
-    init(_ action: Action, _ call: Int32, if condition: Condition, otherwise: Action) {
-      (self.action, calls) = (action, [call])
+    init(
+      _ action: Action, _ calls: Int32..., if condition: Condition? = nil, otherwise: Action = .end
+    ) {
+      (self.action, self.calls) = (action, calls)
       (self.condition, self.otherwise) = (condition, otherwise)
     }
   }
@@ -49,7 +49,7 @@ enum SystemCallFilter {
 
   /// The rules; a call has at most one.
   private static var rules: [Rule] {
-    memory + threads + files + information + attacks + ownCalls
+    memory + threads + files + information + attacks + ownCalls + oldCalls
   }
 
   private static let memory: [Rule] = [
@@ -65,8 +65,7 @@ enum SystemCallFilter {
       SYS_sigaltstack),
     Rule(
       .allow, SYS_clone,
-      if: Condition(argument: 0, mask: UInt32(CLONE_THREAD), values: [UInt32(CLONE_THREAD)]),
-      otherwise: .end),
+      if: Condition(argument: 0, mask: UInt32(CLONE_THREAD), values: [UInt32(CLONE_THREAD)])),
     // Its flags are in memory, where no filter can read them. The C library then uses `clone`.
     Rule(.fail(ENOSYS), SYS_clone3),
     // Names of threads.
@@ -76,50 +75,33 @@ enum SystemCallFilter {
       otherwise: .fail(EPERM)),
   ]
 
-  private static let files: [Rule] =
-    [
-      Rule(
-        .allow, SYS_read, SYS_readv, SYS_pread64, SYS_preadv, SYS_lseek, SYS_close, SYS_close_range,
-        SYS_dup, SYS_fadvise64, SYS_getdents64, SYS_getcwd, SYS_readlinkat, SYS_faccessat,
-        SYS_faccessat2, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs),
-      // Only the answer and standard error are open for writing.
-      Rule(.allow, SYS_write, SYS_writev),
-      Rule(.allow, SYS_pipe2, SYS_eventfd2, SYS_ppoll, SYS_pselect6),
-      Rule(.allow, SYS_openat, if: isForReading(argument: 2), otherwise: .fail(EACCES)),
-      // They open files too, with flags that are in memory.
-      Rule(.fail(EACCES), SYS_openat2, SYS_io_uring_setup, SYS_io_uring_enter),
-      Rule(
-        .fail(EACCES), SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_unlinkat,
-        SYS_renameat, SYS_renameat2, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_fchmod,
-        SYS_fchmodat,
-        SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr),
-      Rule(
-        .allow, SYS_fcntl,
-        if: Condition(
-          argument: 1,
-          values: [
-            F_GETFD, F_SETFD, F_GETFL, F_SETFL, Int32(clinux_duplicate_command),
-            Int32(clinux_seal_command), Int32(clinux_seals_command),
-          ].map(UInt32.init(bitPattern:))), otherwise: .fail(EINVAL)),
-      // No descriptor of the decoder is a terminal or another device.
-      Rule(.fail(ENOTTY), SYS_ioctl),
-    ] + oldFileCalls
-
-  /// Calls that newer processors' kernels do not have.
-  private static var oldFileCalls: [Rule] {
-    #if arch(x86_64)
-    [
-      Rule(
-        .allow, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_poll, SYS_select, SYS_getdents),
-      Rule(.allow, SYS_open, if: isForReading(argument: 1), otherwise: .fail(EACCES)),
-      Rule(
-        .fail(EACCES), SYS_creat, SYS_mkdir, SYS_mknod, SYS_link, SYS_symlink, SYS_unlink,
-        SYS_rmdir, SYS_rename, SYS_chmod, SYS_chown, SYS_lchown, SYS_utimes),
-    ]
-    #else
-    []
-    #endif
-  }
+  private static let files: [Rule] = [
+    Rule(
+      .allow, SYS_read, SYS_readv, SYS_pread64, SYS_preadv, SYS_lseek, SYS_close, SYS_close_range,
+      SYS_dup, SYS_fadvise64, SYS_getdents64, SYS_getcwd, SYS_readlinkat, SYS_faccessat,
+      SYS_faccessat2, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs),
+    // Only the answer and standard error are open for writing.
+    Rule(.allow, SYS_write, SYS_writev),
+    Rule(.allow, SYS_pipe2, SYS_eventfd2, SYS_ppoll, SYS_pselect6),
+    Rule(.allow, SYS_openat, if: isForReading(argument: 2), otherwise: .fail(EACCES)),
+    // They open files too, with flags that are in memory.
+    Rule(.fail(EACCES), SYS_openat2, SYS_io_uring_setup, SYS_io_uring_enter),
+    Rule(
+      .fail(EACCES), SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_unlinkat,
+      SYS_renameat, SYS_renameat2, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_fchmod,
+      SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
+      SYS_fsetxattr),
+    Rule(
+      .allow, SYS_fcntl,
+      if: Condition(
+        argument: 1,
+        values: [
+          F_GETFD, F_SETFD, F_GETFL, F_SETFL, Int32(clinux_duplicate_command),
+          Int32(clinux_seal_command), Int32(clinux_seals_command),
+        ].map(UInt32.init(bitPattern:))), otherwise: .fail(EINVAL)),
+    // No descriptor of the decoder is a terminal or another device.
+    Rule(.fail(ENOTTY), SYS_ioctl),
+  ]
 
   /// Returns the condition that the flags of opening a file neither permit writing nor create or empty the file.
   private static func isForReading(argument: UInt32) -> Condition {
@@ -127,74 +109,71 @@ enum SystemCallFilter {
     return Condition(argument: argument, mask: UInt32(bitPattern: writing), values: [0])
   }
 
-  private static let information: [Rule] =
-    [
-      Rule(
-        .allow, SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_getrandom, SYS_getpid,
-        SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid,
-        SYS_getresgid, SYS_getrusage,
-        SYS_times, SYS_uname, SYS_sysinfo)
-    ] + oldInformationCalls
+  private static let information: [Rule] = [
+    Rule(
+      .allow, SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_getrandom, SYS_getpid,
+      SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid,
+      SYS_getresgid, SYS_getrusage, SYS_times, SYS_uname, SYS_sysinfo)
+  ]
 
-  private static var oldInformationCalls: [Rule] {
-    #if arch(x86_64)
-    [Rule(.allow, SYS_time, SYS_getrlimit)]
-    #else
-    []
-    #endif
-  }
-
-  private static let attacks: [Rule] =
-    [
-      // Programs and processes.
-      Rule(.end, SYS_execve, SYS_execveat),
-      // The network, and the sockets of this machine's services.
-      Rule(
-        .end, SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept,
-        SYS_accept4, SYS_sendto, SYS_sendmsg, SYS_sendmmsg, SYS_recvfrom, SYS_recvmsg,
-        SYS_recvmmsg, SYS_shutdown, SYS_getsockname, SYS_getpeername, SYS_getsockopt,
-        SYS_setsockopt),
-      // Other processes.
-      Rule(
-        .end, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise,
-        SYS_kcmp, SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_tkill,
-        SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo),
-      // Keys.
-      Rule(.end, SYS_add_key, SYS_request_key, SYS_keyctl),
-      // Namespaces and file systems.
-      Rule(
-        .end, SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot,
-        SYS_move_mount, SYS_open_tree, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick,
-        SYS_swapon, SYS_swapoff),
-      // The kernel itself.
-      Rule(
-        .end, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_init_module, SYS_finit_module,
-        SYS_delete_module, SYS_kexec_load, SYS_kexec_file_load, SYS_reboot, SYS_settimeofday,
-        SYS_clock_settime, SYS_personality, SYS_acct, SYS_quotactl),
-      // Other users.
-      Rule(
-        .end, SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid, SYS_setresuid, SYS_setresgid,
-        SYS_setfsuid, SYS_setfsgid, SYS_setgroups, SYS_capset),
-    ] + oldAttackCalls
-
-  private static var oldAttackCalls: [Rule] {
-    #if arch(x86_64)
-    [Rule(.end, SYS_fork, SYS_vfork, SYS_iopl, SYS_ioperm, SYS_modify_ldt)]
-    #else
-    []
-    #endif
-  }
+  private static let attacks: [Rule] = [
+    // Programs and processes.
+    Rule(.end, SYS_execve, SYS_execveat),
+    // The network, and the sockets of this machine's services.
+    Rule(
+      .end, SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept,
+      SYS_accept4, SYS_sendto, SYS_sendmsg, SYS_sendmmsg, SYS_recvfrom, SYS_recvmsg,
+      SYS_recvmmsg, SYS_shutdown, SYS_getsockname, SYS_getpeername, SYS_getsockopt,
+      SYS_setsockopt),
+    // Other processes.
+    Rule(
+      .end, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise,
+      SYS_kcmp, SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_tkill,
+      SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo),
+    // Keys.
+    Rule(.end, SYS_add_key, SYS_request_key, SYS_keyctl),
+    // Namespaces and file systems.
+    Rule(
+      .end, SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot,
+      SYS_move_mount, SYS_open_tree, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick,
+      SYS_swapon, SYS_swapoff),
+    // The kernel itself.
+    Rule(
+      .end, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_init_module, SYS_finit_module,
+      SYS_delete_module, SYS_kexec_load, SYS_kexec_file_load, SYS_reboot, SYS_settimeofday,
+      SYS_clock_settime, SYS_personality, SYS_acct, SYS_quotactl),
+    // Other users.
+    Rule(
+      .end, SYS_setuid, SYS_setgid, SYS_setreuid, SYS_setregid, SYS_setresuid, SYS_setresgid,
+      SYS_setfsuid, SYS_setfsgid, SYS_setgroups, SYS_capset),
+  ]
 
   /// Calls that may concern this process, but no other one: signals, as `abort` sends them, and limits, which can only
   /// become lower.
   private static var ownCalls: [Rule] {
     let own = UInt32(bitPattern: getpid())
     return [
-      Rule(.allow, SYS_kill, if: Condition(argument: 0, values: [own]), otherwise: .end),
-      Rule(.allow, SYS_tgkill, if: Condition(argument: 0, values: [own]), otherwise: .end),
-      Rule(
-        .allow, SYS_prlimit64, if: Condition(argument: 0, values: [0, own]), otherwise: .end),
+      Rule(.allow, SYS_kill, SYS_tgkill, if: Condition(argument: 0, values: [own])),
+      Rule(.allow, SYS_prlimit64, if: Condition(argument: 0, values: [0, own])),
     ]
+  }
+
+  /// Calls that newer processors' kernels do not have.
+  private static var oldCalls: [Rule] {
+    #if arch(x86_64)
+    [
+      Rule(
+        .allow, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_poll, SYS_select, SYS_getdents,
+        SYS_time, SYS_getrlimit),
+      Rule(.allow, SYS_open, if: isForReading(argument: 1), otherwise: .fail(EACCES)),
+      Rule(
+        .fail(EACCES), SYS_creat, SYS_mkdir, SYS_mknod, SYS_link, SYS_symlink, SYS_unlink,
+        SYS_rmdir, SYS_rename, SYS_chmod, SYS_chown, SYS_lchown, SYS_utimes),
+      Rule(.end, SYS_fork, SYS_vfork, SYS_iopl, SYS_ioperm, SYS_modify_ldt),
+    ]
+    #else
+    []
+    #endif
   }
 
   // MARK: For the kernel

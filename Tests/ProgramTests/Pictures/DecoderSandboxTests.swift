@@ -87,6 +87,7 @@ struct DecoderSandboxTests {
       [
         "write_file", "read_and_write", "make_file", "empty_file", "make_nameless",
         "open_with_structure", "make_ring", "make_folder", "remove_file", "rename_file",
+        "rename_plainly",
       ] + Self.oldOpenings
     let results =
       openings.map { ($0, "EACCES") } + [

@@ -66,6 +66,7 @@ static long make_ring(void) {
 static long make_folder(void) { return syscall(SYS_mkdirat, AT_FDCWD, file(), 0700); }
 static long remove_file(void) { return syscall(SYS_unlinkat, AT_FDCWD, file(), 0); }
 static long rename_file(void) { return syscall(SYS_renameat2, AT_FDCWD, file(), AT_FDCWD, "x", 0); }
+static long rename_plainly(void) { return syscall(SYS_renameat, AT_FDCWD, file(), AT_FDCWD, "x"); }
 static long read_file(void) { return syscall(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY | O_CLOEXEC); }
 static long control_device(void) { return syscall(SYS_ioctl, 2, 0, 0); }
 static long let_go(void) { return syscall(SYS_prctl, PR_SET_PDEATHSIG, 0, 0, 0, 0); }
@@ -96,8 +97,8 @@ static const struct {
     CALL(signal_group), CALL(signal_thread), CALL(signal_self), CALL(limit_parent), CALL(make_process), CALL(take_keys),
     CALL(mount_folder), CALL(enter_namespace), CALL(load_program), CALL(become_user), CALL(write_file),
     CALL(read_and_write), CALL(make_file), CALL(empty_file), CALL(make_nameless), CALL(open_with_structure),
-    CALL(make_ring), CALL(make_folder), CALL(remove_file), CALL(rename_file), CALL(read_file), CALL(control_device),
-    CALL(let_go), CALL(take_signals), CALL(clone_new), CALL(make_memory_file), CALL(unknown),
+    CALL(make_ring), CALL(make_folder), CALL(remove_file), CALL(rename_file), CALL(rename_plainly), CALL(read_file),
+    CALL(control_device), CALL(let_go), CALL(take_signals), CALL(clone_new), CALL(make_memory_file), CALL(unknown),
 #ifdef __x86_64__
     CALL(write_file_old), CALL(make_file_old), CALL(make_process_old), CALL(x32), CALL(i386),
 #endif
