@@ -118,7 +118,7 @@ public final class X11Connection {
   /// server, as some compositors do for Xwayland.
   ///
   /// The corresponding socket option is `SO_PEERCRED`.
-  private(set) lazy var localServer: Int32? = {
+  package private(set) lazy var localServer: Int32? = {
     // Three numbers: process, user and group. Glibc declares the structure only with _GNU_SOURCE.
     var credentials: [Int32] = [0, 0, 0]
     var byteCount = socklen_t(credentials.count * MemoryLayout<Int32>.size)

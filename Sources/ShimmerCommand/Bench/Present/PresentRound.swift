@@ -49,7 +49,7 @@ struct PresentUsage: Codable {
     private let server: Int64?
 
     init(_ window: X11Window) {
-      server = ServerProcess.clock(of: window.connection)?.nanoseconds
+      server = window.connection.localServer.flatMap(ProcessorClock.init(process:))?.nanoseconds
     }
 
     /// Returns what was used since an earlier reading.

@@ -146,7 +146,7 @@ struct MeteredServer {
       throw ProgramError(error)
     }
     self.display = display
-    clock = ServerProcess.clock(of: connection)
+    clock = connection.localServer.flatMap(ProcessorClock.init(process:))
     room = connection.workArea.size
   }
 }
