@@ -49,7 +49,7 @@ struct ProbeProgramTests {
   func document() throws {
     let server = try XvfbServer()
     let report = try json(on: server)
-    #expect(report["schema"].number == 4)
+    #expect(report["schema"].number == 5)
     #expect(report["display"].text == server.display)
     #expect(report["screen"]["width"].number == 1280)
     #expect(report["transport"]["name"].text == "fd")

@@ -4,7 +4,7 @@
 /// clock. What did not occur, or was not measured, is `nil`.
 public struct FrameTiming: Hashable, Sendable {
   /// What became of a frame.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable, Codable {
     /// The frame was handed over by its intended display time, and the display is not known to have lacked it then.
     case shown
     /// The frame was handed over after its intended display time, or the display had not read it by then.
@@ -18,7 +18,7 @@ public struct FrameTiming: Hashable, Sendable {
   }
 
   /// Whose fault it is that a frame was late, dropped or blocked.
-  public enum Cause: String, Hashable, Sendable, CaseIterable {
+  public enum Cause: String, Hashable, Sendable, CaseIterable, Codable {
     /// The loop's thread used more processor time than the frame had.
     case program
     /// The program waited for the display server.

@@ -261,7 +261,8 @@ private struct ComparedFile {
         remedy: "compare it with the version of shimmer that wrote it", status: .badData)
     case .older(let schema):
       ProgramError(
-        "\(name) has schema \(NumberText.shortest(schema)), older than \(ReportFormat.schema)",
+        "\(name) has schema \(NumberText.shortest(schema)), older than "
+          + NumberText.shortest(ReadDocument.oldestSchema),
         remedy: "measure again with this version of shimmer", status: .badData)
     case .foreign(let benchmark):
       ProgramError(

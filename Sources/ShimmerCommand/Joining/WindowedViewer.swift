@@ -55,7 +55,7 @@ final class WindowedViewer {
     measuredSince.map {
       PresentMeasurement(
         usage: PresentUsage.Meters(window).since($0),
-        samples: loop.frameLoop.counts.samples.compactMap(TickSample.init))
+        samples: loop.frameLoop.counts.samples.map(FrameRow.init))
     }
   }
 

@@ -294,6 +294,13 @@ extension ShimmeringState {
   }
 }
 
+extension FrameTiming {
+  /// The name of the effect's state in reports; `nil` if it is not known.
+  package var stateName: String? {
+    state.flatMap(ShimmeringState.init(number:))?.rawValue
+  }
+}
+
 extension LoopEnd {
   /// The name of this reason for the loop's end in reports.
   package var name: String {

@@ -67,7 +67,7 @@ struct HarnessTests {
   func document() throws {
     let metric = Metric("p50", unit: "ms", samples: [.nan, .infinity, 1])
     let json = JSONText.value(of: Self.report([Row("a", metrics: [metric], facts: ["x": 1])]))
-    #expect(json["schema"].number == 4 && json["benchmark"].text == "engine")
+    #expect(json["schema"].number == 5 && json["benchmark"].text == "engine")
     #expect(json["parameters"] == .object(["ratio": .null, "none": .null]))
     guard case .object(let members) = json else { throw DocumentFault.malformed("no object") }
     #expect(

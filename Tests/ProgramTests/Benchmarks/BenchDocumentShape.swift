@@ -16,7 +16,7 @@ enum BenchDocumentShape {
   /// - Throws: An error if there are no baselines or no results.
   @discardableResult
   static func expect(_ report: JSONValue, of benchmark: String) throws -> [JSONValue] {
-    #expect(report["schema"].number == 4 && report["benchmark"].text == benchmark)
+    #expect(report["schema"].number == 5 && report["benchmark"].text == benchmark)
     #expect(report["version"].text?.isEmpty == false)
     let machine = report["machine"]
     #expect(machine["processor"].text?.isEmpty == false)

@@ -102,7 +102,7 @@ extension BenchmarkTests {
           ], processor: "Two"), ["--format", "json", "--verbose"])
       #expect(outcome.status == 1 && outcome.errors.filter(\.isNewline).count == 3)
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      #expect(report["schema"].number == 4 && report["version"].text?.isEmpty == false)
+      #expect(report["schema"].number == 5 && report["version"].text?.isEmpty == false)
       #expect(report["benchmark"].text == "compare" && report["of"].text == "present")
       #expect(report["a"].text == "a.json" && report["b"].text == "b.json")
       #expect(report["threshold"].number == 5)
@@ -135,7 +135,7 @@ extension BenchmarkTests {
         ),
         (
           try Self.report([], schema: 99),
-          ["b.json has schema 99", "newer than 4", "version of shimmer"]
+          ["b.json has schema 99", "newer than 5", "version of shimmer"]
         ),
         (try Self.report([], schema: 3), ["b.json has schema 3", "older than 4", "measure again"]),
         (

@@ -174,7 +174,7 @@ extension BenchmarkTests {
       switch format {
       case "json":
         let report = try decode(outcome)
-        #expect(report["schema"].number == 4 && report["benchmark"].text == "present")
+        #expect(report["schema"].number == 5 && report["benchmark"].text == "present")
         #expect(report["results"].elements == [] && report["baselines"].elements == [])
         #expect(report["display"] == .null && report["omissions"].elements == [])
       case "csv":

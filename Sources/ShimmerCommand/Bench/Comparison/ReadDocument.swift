@@ -16,6 +16,9 @@ package struct ReadDocument: Equatable, Sendable {
   package let circumstances: JSONValue
   package let results: [Result]
 
+  /// The oldest schema in which everything that is compared means the same as now.
+  static let oldestSchema = 4.0
+
   private static let circumstanceNames = ["version", "machine", "display", "clock", "parameters"]
 
   /// Reads a document in the schema of ``BenchDocument``; unknown members are ignored.
@@ -28,7 +31,7 @@ package struct ReadDocument: Equatable, Sendable {
     benchmark = try json.requiredText("benchmark", at: "")
     if benchmark == "compare" { throw .foreign(benchmark) }
     if schema > Double(ReportFormat.schema) { throw .newer(schema) }
-    guard schema == Double(ReportFormat.schema) else { throw .older(schema) }
+    guard schema >= Self.oldestSchema else { throw .older(schema) }
     circumstances = .object(
       Dictionary(uniqueKeysWithValues: Self.circumstanceNames.map { ($0, json[$0]) }))
     var results: [Result] = []
@@ -139,7 +142,7 @@ extension JSONValue {
 package enum DocumentFault: Error, Equatable {
   /// The document's schema is newer than the schema that this program reads. The value is the document's schema.
   case newer(Double)
-  /// The document's schema is older than the schema that this program reads. The value is the document's schema.
+  /// The document's schema is older than all schemas that this program reads. The value is the document's schema.
   case older(Double)
   /// The document is not the report of a benchmark but of a comparison. The value is the comparison's name.
   case foreign(String)

@@ -66,7 +66,7 @@ final class FlatRun {
       presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     let shown = (session.pacer.lastTicket?.index ?? 0) + 1 - warmUp
     return PresentRound(
-      counts: report.counts, samples: statistics.samples.compactMap(TickSample.init), usage: usage,
+      counts: report.counts, samples: statistics.samples.map(FrameRow.init), usage: usage,
       animatedSeconds: Double(isCutShort ? shown : measured) / rate.rate.hertz,
       wasHidden: wasHidden, frameSize: presenter.frameSize,
       transport: JSONText.value(of: window.report), rate: rate.rate.hertz, rateSource: rate.source)

@@ -10,7 +10,7 @@ import X11Display
 /// A round of a case: one run.
 struct PresentRound {
   var counts: FrameCounts
-  var samples: [TickSample]
+  var samples: [FrameRow]
   var usage: PresentUsage
   /// The seconds of animation that were shown; less than the duration in a flat-out case that was cut short.
   var animatedSeconds: Double
@@ -66,7 +66,7 @@ struct PresentUsage: Codable {
 /// What a run of the viewer that is measured adds to its report.
 struct PresentMeasurement: Codable {
   let usage: PresentUsage
-  let samples: [TickSample]
+  let samples: [FrameRow]
 }
 
 extension PresentCase {
