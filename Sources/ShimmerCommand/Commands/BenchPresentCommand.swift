@@ -53,42 +53,8 @@ struct BenchPresentCommand: ParsableCommand {
   @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
   var samples = false
 
-  /// The format of the report: a format that every report has, or comma-separated values.
-  enum Format {
-    case report(ReportFormat)
-    /// A header line, then one line for each case.
-    case csv
-
-    static let names = ReportFormat.allCases.map(\.rawValue) + ["csv"]
-
-    /// Reads the name of a format; capital letters make no difference.
-    ///
-    /// - Throws: `ValidationError` for any other text.
-    init(_ text: String) throws {
-      guard let name = Spelling.match(text, among: Self.names) else {
-        throw ValidationError(unknownName(text, among: Self.names))
-      }
-      self = ReportFormat(rawValue: name).map(Self.report) ?? .csv
-    }
-  }
-
   @OptionGroup(title: "Report options")
-  var formatOption: FormatOption
-
-  /// The option for the format.
-  ///
-  /// It is a group of its own, so that the help lists it with the options of the report.
-  struct FormatOption: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "The format of the report; by default json for a FILE ending in .json, otherwise human.",
-        valueName: ReportFormat.names + "|csv"),
-      completion: .list(Format.names), transform: Format.init)
-    var format: Format?
-  }
-
-  @OptionGroup(title: "Report options")
-  var destination: ReportDestination
+  var output: PresentOutput
 
   func validate() throws {
     if runOptions.geometry?.width != nil, !caseOptions.typedSizes.isEmpty {
@@ -100,7 +66,7 @@ struct BenchPresentCommand: ParsableCommand {
   }
 
   func run() throws {
-    try TextFile.check(writing: ("-o", destination.output))
+    try output.check()
     try DrawingMemory.check(for: "the benchmark")
     let requests = try caseOptions.requests()
     let plan = try runOptions.plan(contentOptions, motionOption)
@@ -111,7 +77,7 @@ struct BenchPresentCommand: ParsableCommand {
       }
     }
     if runOptions.frames != 0 { try measure(requests, into: &report) }
-    try destination.write(try text(of: report))
+    try output.write(report)
     try judge(report)
   }
 
@@ -179,13 +145,6 @@ struct BenchPresentCommand: ParsableCommand {
     }
   }
 
-  private func text(of report: PresentReport) throws(ProgramError) -> String {
-    switch formatOption.format ?? .report(destination.namedFormat) {
-    case .report(let format): try format.text(of: report)
-    case .csv: report.csv
-    }
-  }
-
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
     // A case for which the screen is too small is mentioned only in the report. If nothing was measured, the first
@@ -209,7 +168,7 @@ struct BenchPresentCommand: ParsableCommand {
 
   /// Prints what is measured next with `--verbose`, and shows it on a terminal.
   private func note(_ line: String, progress: String? = nil) {
-    if destination.verbose { Console.note(line) }
+    if output.destination.verbose { Console.note(line) }
     ProgressLine.show(progress ?? line)
   }
 }

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Display
+import ProgramSupport
+
+/// The format of a report about frames.
+enum PresentFormat: String, CaseIterable {
+  /// Lines of text.
+  case human
+  /// A JSON document.
+  case json
+  /// Comma-separated values.
+  case csv
+}
+
+/// The format and the destination of a report about frames.
+struct PresentOutput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the report; by default json for a FILE ending in .json, otherwise human.",
+      valueName: PresentFormat.allCases.map(\.rawValue).joined(separator: "|")),
+    completion: .list(PresentFormat.allCases.map(\.rawValue)), transform: namedValue)
+  var format: PresentFormat?
+
+  @OptionGroup var destination: ReportDestination
+
+  /// The format of the report: by its name, otherwise by the ending of the file, otherwise text.
+  var chosenFormat: PresentFormat {
+    format ?? (destination.namedFormat == .json ? .json : .human)
+  }
+
+  /// Checks that the report can be written.
+  func check() throws(ProgramError) {
+    try TextFile.check(writing: ("-o", destination.output))
+  }
+
+  /// Writes a report in the requested format to its destination.
+  func write(_ report: PresentReport) throws(ProgramError) {
+    let text =
+      switch chosenFormat {
+      case .human: try ReportFormat.human.text(of: report)
+      case .json: try ReportFormat.json.text(of: report)
+      case .csv: report.csv
+      }
+    try destination.write(text)
+  }
+}
