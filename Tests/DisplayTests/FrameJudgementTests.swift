@@ -50,7 +50,9 @@ struct FrameJudgementTests {
     #expect(
       report.recent.map(\.verdict) == [.shown, .shown, .shown, .dropped, .dropped, .shown, .shown])
     #expect(report.recent.allSatisfy { $0.cause == nil })
-    #expect(report.account.longestGap ?? 0 < 16_000 && report[.interval]?.max == 10_000)
+    #expect(report.account.longestGap == 10_000 && report[.interval]?.max == 10_000)
+    let inTime = self.report(of: [tick(0), tick(1), tick(2, submit: 9900, isRenewal: true), tick(3)])
+    #expect(inTime.account.longestGap == 10_000)
     let unread = self.report(of: [tick(0), tick(1, isRenewal: true), tick(2)], unread: [1])
     #expect(unread.counts.late == 0)
   }

@@ -25,6 +25,9 @@ public struct FrameAccount: Hashable, Sendable {
   public private(set) var rows: [Row] = []
 
   /// The longest time between the hand-overs of two frames without a still stretch between them, in nanoseconds.
+  ///
+  /// Gaps that end with an update of overlay pages or with the display of the overdraw do not count, nor those after
+  /// such a frame if it was late.
   public internal(set) var longestGap: Int64?
 
   /// Creates an account without frames.

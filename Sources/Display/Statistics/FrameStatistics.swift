@@ -152,7 +152,7 @@ public struct FrameStatistics: ~Copyable {
     }
     let isOwnCost =
       (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
-    if timing.submit != nil { handOver(timing, isMoving: isMoving, isOwnCost: isOwnCost) }
+    if timing.submit != nil { handOver(timing, isMoving: isMoving) }
     last = LastTick(
       wokenAt: timing.wokenAt, end: timing.end, cause: cause, isStill: timing.verdict == .still,
       isOwnCost: isOwnCost)
@@ -174,11 +174,12 @@ public struct FrameStatistics: ~Copyable {
     }
   }
 
-  private mutating func handOver(_ timing: FrameTiming, isMoving: Bool, isOwnCost: Bool) {
+  private mutating func handOver(_ timing: FrameTiming, isMoving: Bool) {
     guard let submit = timing.submit else { return }
     if !isMoving {
       stretch += 1
-    } else if let before = lastSubmit, !isOwnCost {
+    } else if let before = lastSubmit, last?.isOwnCost == false, !timing.isRenewal, !timing.isTinted
+    {
       account.longestGap = max(account.longestGap ?? 0, submit - before)
     }
     lastSubmit = submit
