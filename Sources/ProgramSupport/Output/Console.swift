@@ -106,12 +106,16 @@ package enum TextFile {
   package static func unreadable(
     _ path: String, _ failure: SystemError, byteLimit: Int
   ) -> ProgramError {
-    ProgramError(
+    // EFBIG stands for our own limit, EAGAIN for an input that does not wait because of whoever shares it.
+    let isLimit = failure.errno == EFBIG
+    let lack = isLimit || failure.errno == EAGAIN ? 0 : failure.errno
+    return ProgramError(
       "cannot read \(name(ofInput: path))", why: systemMessage(failure.errno),
-      remedy: failure.errno == EFBIG
+      remedy: isLimit
         ? "use a file of at most \(NumberText.limit(ofBytes: byteLimit))"
-        : InputAdvice.remedy(for: path) ?? "use a file that you can read",
-      status: .noInput)
+        : ProgramError.remedy(forLackOf: lack) ?? InputAdvice.remedy(for: path)
+          ?? "use a file that you can read",
+      status: ProgramError.status(for: lack, otherwise: .noInput))
   }
 
   /// Returns the words that messages use for an input: its path, or "standard input" for `-`.
