@@ -59,14 +59,15 @@ extension FrameLoop {
   /// Draws and presents the frame that is due, if it differs.
   private func drawFrame(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
     let start = events.now
+    var timing = FrameTiming(ticket, wokenAt: wokenAt)
     guard compositor.prepareNext(at: ticket.targetTimestamp) else {
       client.didSkip(ticket)
-      return note(FrameTiming(ticket, wokenAt: wokenAt))
+      return note(&timing)
     }
     guard let frame = try lendFrame() else {
-      return note(FrameTiming(ticket, wokenAt: wokenAt, .blocked))
+      timing.verdict = .blocked
+      return note(&timing)
     }
-    var timing = FrameTiming(ticket, wokenAt: wokenAt)
     if let written = compositor.drawNext(into: frame.rows, buffer: frame.buffer) {
       counts.countFrame(pixelsByKernels: written)
       timing.pixelsComposited = written
@@ -76,7 +77,7 @@ extension FrameLoop {
     timing.composite = start..<max(start, events.now)
     try presenter.present(frame, damage: compositor.damage)
     timing.submitted(at: events.now)
-    note(timing)
+    note(&timing)
   }
 
   /// Draws a frame in which more than the positions of masks has changed, or whose buffer is not up to date.

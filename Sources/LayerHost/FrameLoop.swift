@@ -36,8 +36,8 @@ public final class FrameLoop {
   /// Its arguments are the number of presented frames, and whether only an external event can cause another frame.
   public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
-  /// A closure that is called after each tick with the tick's timing, before it is judged; default `nil`, which adds no
-  /// cost to a frame.
+  /// A closure that is called after each tick with the tick's timing, judged as far as possible; default `nil`, which
+  /// adds no cost to a frame.
   public var onTick: ((FrameTiming) -> Void)?
 
   /// The counts so far; valid at any time, including after an error.
@@ -339,28 +339,27 @@ public final class FrameLoop {
     client.willTick(ticket, wokenAt: wokenAt)
     let start = events.now
     let viewport = presenter.viewport
+    var timing = FrameTiming(ticket, wokenAt: wokenAt)
     client.advance(to: ticket.targetTimestamp, in: viewport)
     if prepare(at: ticket.targetTimestamp, in: viewport).isEmpty {
       client.didSkip(ticket)
-      note(FrameTiming(ticket, wokenAt: wokenAt))
-      return
+      return note(&timing)
     }
     guard let frame = try lendFrame() else {
-      note(FrameTiming(ticket, wokenAt: wokenAt, .blocked))
-      return
+      timing.verdict = .blocked
+      return note(&timing)
     }
     guard frame.rows.size == viewport.part.size else {
       // The window's size has changed since the buffer was lent; the event has not been handled yet.
       presenter.discard(frame)
-      note(FrameTiming(ticket, wokenAt: wokenAt, .blocked))
-      return
+      timing.verdict = .blocked
+      return note(&timing)
     }
     if client.willDraw(ticket, in: viewport, wokenAt: wokenAt) {
       _ = prepare(at: ticket.targetTimestamp, in: viewport)
     }
     let drawn = draw(into: frame)
     counts.count(drawn)
-    var timing = FrameTiming(ticket, wokenAt: wokenAt)
     timing.composite = start..<max(start, events.now)
     timing.pixelsComposited = drawn.pixelsComposited
     timing.isTinted = drawn.overdraw != nil
@@ -371,7 +370,7 @@ public final class FrameLoop {
       try presenter.present(frame, damage: drawn.damage)
       timing.submitted(at: events.now)
     }
-    note(timing)
+    note(&timing)
   }
 
   private func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
@@ -409,8 +408,7 @@ public final class FrameLoop {
     }
   }
 
-  func note(_ tick: FrameTiming) {
-    var timing = tick
+  func note(_ timing: inout FrameTiming) {
     // A frame that had no buffer is still due; the loop tries again at the next deadline.
     owesFrame = timing.verdict == .blocked
     if !owesFrame { shownTime = timing.ticket.targetTimestamp }
@@ -419,7 +417,7 @@ public final class FrameLoop {
     processorTime = used
     let time = timing.ticket.targetTimestamp
     if limits.options.keepsSamples { timing.state = client.state(at: time) }
-    counts.append(timing) { circumstances(at: time) }
+    counts.append(&timing) { circumstances(at: time) }
     onTick?(timing)
   }
 

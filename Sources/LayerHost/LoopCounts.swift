@@ -61,13 +61,18 @@ public struct LoopCounts: ~Copyable {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }
 
-  mutating func append(_ timing: FrameTiming, asking circumstances: () -> FrameCircumstances) {
+  mutating func append(
+    _ timing: inout FrameTiming, asking circumstances: () -> FrameCircumstances
+  ) {
     if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    statistics.append(timing, asking: circumstances)
-    lap?.append(timing, asking: circumstances)
+    if lap != nil {
+      var own = timing
+      lap?.append(&own, asking: circumstances)
+    }
+    statistics.append(&timing, asking: circumstances)
   }
 
   mutating func record(

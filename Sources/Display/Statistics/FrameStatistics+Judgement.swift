@@ -22,13 +22,9 @@ extension FrameStatistics {
     var number: Int
     /// The number of the frame's timing in ``kept``.
     var sample: Int
+    /// The timing as far as it was known when the frame was handed over, and the cause once the frame is late.
+    var timing: FrameTiming
     var submit: Int64
-    var ticket: FrameTicket
-    /// The processor time that the frame took; see ``FrameTiming/processor``.
-    var processor: Int64?
-    var state: UInt8?
-    /// Whose fault it was that the frame is late; `nil` if it is not, or if that is not known yet.
-    var cause: FrameTiming.Cause?
     /// The number of the frame's stretch of motion.
     var stretch: Int
     /// Whether the frame was handed over in time, so that it is late if the display has not read it in time.
@@ -41,9 +37,9 @@ extension FrameStatistics {
     func cause(
       lackedUntil instant: Int64, waiting cause: FrameTiming.Cause
     ) -> FrameTiming.Cause {
-      let before = submit - ticket.deadline
+      let before = submit - timing.ticket.deadline
       if instant - submit >= before { return cause }
-      guard let processor else { return .unknown }
+      guard let processor = timing.processor else { return .unknown }
       return 2 * processor >= before ? .program : .machine
     }
   }
@@ -76,7 +72,7 @@ extension FrameStatistics {
     let isBlocked = timing.verdict == .blocked
     let isLate = timing.submit != nil && timing.overrun ?? 0 > 0
     let isUnread = handedOver.contains {
-      $0.isJudged && $0.ticket.targetDeadline <= timing.wokenAt
+      $0.isJudged && $0.timing.ticket.targetDeadline <= timing.wokenAt
     }
     guard isUnread || isBlocked || isLate || ticket.dropped > 0 else { return nil }
     let asked = circumstances()
@@ -174,15 +170,13 @@ extension FrameStatistics {
     wait = wait ?? makeWait(at: look, asked)
     for index in handedOver.indices {
       let frame = handedOver[index]
-      guard frame.isJudged, frame.ticket.targetDeadline <= look else { continue }
-      let overrun = look - frame.ticket.targetDeadline
+      let overrun = look - frame.timing.ticket.targetDeadline
+      guard frame.isJudged, overrun >= 0 else { continue }
       if frame.unread == nil { counts.late += 1 }
-      handedOver[index].unread = overrun
-      handedOver[index].state = frame.state ?? asked.state
+      let state = frame.timing.state ?? asked.state
+      (handedOver[index].unread, handedOver[index].timing.state) = (overrun, state)
       kept.change(frame.sample) { timing in
-        (timing.verdict, timing.overrun, timing.state) = (
-          .late, overrun, frame.state ?? asked.state
-        )
+        (timing.verdict, timing.overrun, timing.state) = (.late, overrun, state)
       }
     }
   }
@@ -203,11 +197,11 @@ extension FrameStatistics {
     }
     for index in handedOver.indices {
       let frame = handedOver[index]
-      guard let overrun = frame.unread, frame.cause == nil else { continue }
+      guard let overrun = frame.unread, frame.timing.cause == nil else { continue }
       let ownCause = frame.cause(
-        lackedUntil: frame.ticket.targetDeadline + overrun, waiting: cause)
-      handedOver[index].cause = ownCause
-      account.add(.late, because: ownCause, state: frame.state, overrun: overrun)
+        lackedUntil: frame.timing.ticket.targetDeadline + overrun, waiting: cause)
+      handedOver[index].timing.cause = ownCause
+      account.add(.late, because: ownCause, state: frame.timing.state, overrun: overrun)
       kept.change(frame.sample) { $0.cause = ownCause }
     }
     account.add(
@@ -226,9 +220,9 @@ extension FrameStatistics {
     var sum = account
     sum.add(
       .blocked, because: .unknown, state: wait.state, overrun: nil, count: wait.blocked)
-    for frame in handedOver where frame.cause == nil {
+    for frame in handedOver where frame.timing.cause == nil {
       guard let overrun = frame.unread else { continue }
-      sum.add(.late, because: .unknown, state: frame.state, overrun: overrun)
+      sum.add(.late, because: .unknown, state: frame.timing.state, overrun: overrun)
     }
     return sum
   }

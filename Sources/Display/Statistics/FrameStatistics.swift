@@ -28,7 +28,7 @@ public struct FrameStatistics: ~Copyable {
   var handedOver: [HandedOver] = []
 
   /// The last frame whose completion was measured.
-  private var lastShown: (completion: Int64, frame: HandedOver)?
+  private var lastShown: (completion: Int64, ticket: FrameTicket, stretch: Int)?
 
   /// The number of the stretch of motion: a still stretch ends one.
   private var stretch = 0
@@ -119,12 +119,12 @@ public struct FrameStatistics: ~Copyable {
   /// A time that would be negative, because the clock went back, counts as 0.
   ///
   /// - Parameters:
-  ///   - timing: The tick.
+  ///   - timing: The tick; on return, with its judgement as far as it is known.
   ///   - circumstances: Returns what else must be known about the tick; called only if a frame was not on time.
   public mutating func append(
-    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+    _ timing: inout FrameTiming,
+    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
   ) {
-    var timing = timing
     let ticket = timing.ticket
     counts.ticks += 1 + ticket.dropped
     counts.dropped += ticket.dropped
@@ -186,9 +186,8 @@ public struct FrameStatistics: ~Copyable {
     if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
     handedOver.append(
       HandedOver(
-        number: presenterAtStart.presented + counts.presented, sample: kept.count, submit: submit,
-        ticket: timing.ticket, processor: timing.processor, state: timing.state,
-        cause: timing.cause, stretch: stretch,
+        number: presenterAtStart.presented + counts.presented, sample: kept.count, timing: timing,
+        submit: submit, stretch: stretch,
         isJudged: isMoving && timing.verdict == .shown && timing.overrun ?? 1 <= 0
           && !timing.isRenewal && !timing.isTinted))
   }
@@ -222,28 +221,29 @@ public struct FrameStatistics: ~Copyable {
   /// Adds what follows from the measured completion of a frame.
   private mutating func complete(_ frame: HandedOver, at instant: Int64, endedWait: Bool) {
     var (pacing, prediction): (Int64?, Int64?)
-    if let lastShown, lastShown.frame.stretch == frame.stretch {
+    let ticket = frame.timing.ticket
+    if let lastShown, lastShown.stretch == frame.stretch {
       let shown = Int64(Self.duration(from: lastShown.completion, to: instant))
-      pacing = shown - (frame.ticket.targetDeadline - lastShown.frame.ticket.targetDeadline)
-      prediction = frame.ticket.predictionError(after: lastShown.frame.ticket)
+      pacing = shown - (ticket.targetDeadline - lastShown.ticket.targetDeadline)
+      prediction = ticket.predictionError(after: lastShown.ticket)
       if let pacing, let prediction {
         distributions.record((prediction - pacing).magnitude, of: .animationError)
       }
     }
-    lastShown = (instant, frame)
+    lastShown = (instant, ticket, frame.stretch)
     var overrun: Int64?
-    if frame.ticket.targetDeadline < .max, endedWait || instant <= frame.ticket.targetDeadline {
-      overrun = instant - frame.ticket.targetDeadline
+    if ticket.targetDeadline < .max, endedWait || instant <= ticket.targetDeadline {
+      overrun = instant - ticket.targetDeadline
     }
-    var cause = frame.cause
+    var cause = frame.timing.cause
     if frame.isJudged, cause == nil, let overrun, overrun > 0 {
       counts.late += 1
       // No wait for it began, so that the scheduler was not asked.
       let found = frame.cause(lackedUntil: instant, waiting: .server)
-      account.add(.late, because: found, state: frame.state, overrun: overrun)
+      account.add(.late, because: found, state: frame.timing.state, overrun: overrun)
       cause = found
     } else if let cause {
-      account.add(.late, because: cause, state: frame.state, overrun: overrun, count: 0)
+      account.add(.late, because: cause, state: frame.timing.state, overrun: overrun, count: 0)
     }
     kept.change(frame.sample) { timing in
       (timing.completion, timing.cause) = (instant, cause)

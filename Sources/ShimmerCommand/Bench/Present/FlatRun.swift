@@ -101,13 +101,13 @@ final class FlatRun {
     // There is no deadline to miss: a tick is due when it occurs.
     (ticket.deadline, ticket.armedDeadline, ticket.targetDeadline) = (begin, begin, .max)
     session.advance(to: ticket.targetTimestamp)
+    var timing = FrameTiming(ticket, wokenAt: begin)
     if compositor.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
       presenter.discard(frame)
-      statistics.append(FrameTiming(ticket, wokenAt: begin))
+      statistics.append(&timing)
       return
     }
     let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
-    var timing = FrameTiming(ticket, wokenAt: begin)
     timing.composite = begin..<max(begin, events.now)
     timing.pixelsComposited = drawn.pixelsComposited
     if drawn.damage.isEmpty {
@@ -116,7 +116,7 @@ final class FlatRun {
       try presenter.present(frame, damage: drawn.damage)
       timing.submitted(at: events.now)
     }
-    statistics.append(timing)
+    statistics.append(&timing)
   }
 
   /// Waits for a free buffer and borrows it; returns `nil` if the window is closed meanwhile.
