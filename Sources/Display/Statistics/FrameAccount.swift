@@ -28,7 +28,9 @@ public struct FrameAccount: Hashable, Sendable {
   ///
   /// Gaps that end with an update of overlay pages or with the display of the overdraw do not count, nor those after
   /// such a frame if it was late.
-  public internal(set) var longestGap: Int64?
+  public var longestGap: Int64? { gap > 0 ? gap : nil }
+
+  private var gap: Int64 = 0
 
   /// Creates an account without frames.
   public init() {}
@@ -52,13 +54,16 @@ public struct FrameAccount: Hashable, Sendable {
     if let overrun { rows[known].worst = max(rows[known].worst ?? overrun, overrun) }
   }
 
+  /// Adds a time between the hand-overs of two frames.
+  mutating func addGap(_ length: Int64) { gap = max(gap, length) }
+
   /// Adds the frames of another run.
   public mutating func add(_ other: FrameAccount) {
     for row in other.rows {
       add(
         row.verdict, because: row.cause, state: row.state, overrun: row.worst, count: row.count)
     }
-    if let gap = other.longestGap { longestGap = max(longestGap ?? gap, gap) }
+    addGap(other.gap)
   }
 
   /// Returns the number of frames that were not on time.

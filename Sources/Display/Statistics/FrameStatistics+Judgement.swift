@@ -8,12 +8,18 @@ extension FrameStatistics {
     var wokenAt: Int64
     /// The instant at which the program's work on it ended.
     var end: Int64
+    /// The instant of the last hand-over up to the tick.
+    var submit: Int64
     /// Whose fault it was that the tick's frame was handed over late; `nil` if it was not, or is not judged.
     var cause: FrameTiming.Cause?
     /// Whether the picture was the same as before.
     var isStill: Bool
     /// Whether the frame was handed over late only because overlay pages were updated or the overdraw was shown.
     var isOwnCost: Bool
+
+    /// Stands for a last tick before the first one, which has neither an interval nor a gap, and is not judged.
+    static let none = LastTick(
+      wokenAt: 0, end: 0, submit: 0, cause: nil, isStill: true, isOwnCost: true)
   }
 
   /// A presented frame whose end has not been reported yet.
@@ -111,9 +117,9 @@ extension FrameStatistics {
   private func cause(
     of timing: FrameTiming, dueAt deadline: Int64, had: Int64, delay: Int64?
   ) -> FrameTiming.Cause? {
-    let carried = max((last?.end ?? deadline) - deadline, 0)
+    let carried = max(last.end, deadline) - deadline
     guard let processor = timing.processor else {
-      return carried >= had ? last?.cause : .unknown
+      return carried >= had ? last.cause : .unknown
     }
     let idle = max(timing.end - deadline - carried - processor, 0)
     let handingOver = timing.submit.map { $0 - (timing.composite?.upperBound ?? $0) } ?? 0
@@ -123,7 +129,7 @@ extension FrameStatistics {
     switch longest {
     case 0: return .unknown
     case program: return timing.isRenewal || timing.isTinted ? nil : .program
-    case carried: return last?.cause
+    case carried: return last.cause
     case waiting: return self.cause(ofWaiting: waiting, until: timing.end, delay: delay)
     default: return .machine
     }

@@ -21,8 +21,8 @@ public struct FrameStatistics: ~Copyable {
   /// Whether ``samples`` are kept.
   private let keepsSamples: Bool
 
-  /// The last tick; `nil` before the first one.
-  var last: LastTick?
+  /// The last tick.
+  var last = LastTick.none
 
   /// The frames presented since the start that the display still reads, oldest first.
   var handedOver: [HandedOver] = []
@@ -32,9 +32,6 @@ public struct FrameStatistics: ~Copyable {
 
   /// The number of the stretch of motion: a still stretch ends one.
   private var stretch = 0
-
-  /// The instant of the last hand-over; `nil` before the first.
-  private var lastSubmit: Int64?
 
   /// The wait for the server in which the program is; `nil` for none.
   var wait: ServerWait?
@@ -98,7 +95,7 @@ public struct FrameStatistics: ~Copyable {
     handedOver.removeAll(keepingCapacity: true)
     carried = presenter.pending
     carriedEnds = PresenterCounts()
-    (last, lastShown, lastSubmit, wait, lastDelay, stretch) = (nil, nil, nil, nil, nil, 0)
+    (last, lastShown, wait, lastDelay, stretch) = (.none, nil, nil, nil, 0)
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     reversalsAtStart = clockReversals
@@ -130,7 +127,7 @@ public struct FrameStatistics: ~Copyable {
     counts.dropped += ticket.dropped
     counts.skipped += ticket.skipped
     counts.pixelsComposited += timing.pixelsComposited
-    let isMoving = ticket.skipped == 0 && last?.isStill == false
+    let isMoving = ticket.skipped == 0 && !last.isStill
     appendTimes(&timing)
     var isOnTime = ticket.dropped == 0 && handedOver.isEmpty
     if let submit = timing.submit {
@@ -152,17 +149,17 @@ public struct FrameStatistics: ~Copyable {
     }
     let isOwnCost =
       (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
-    if timing.submit != nil { handOver(timing, isMoving: isMoving) }
+    if let submit = timing.submit { handOver(&timing, at: submit, isMoving: isMoving) }
     last = LastTick(
-      wokenAt: timing.wokenAt, end: timing.end, cause: cause, isStill: timing.verdict == .still,
-      isOwnCost: isOwnCost)
-    kept.append(timing)
+      wokenAt: timing.wokenAt, end: timing.end, submit: timing.submit ?? last.submit, cause: cause,
+      isStill: timing.verdict == .still, isOwnCost: isOwnCost)
+    kept.append(&timing)
   }
 
   private mutating func appendTimes(_ timing: inout FrameTiming) {
     let error = timing.wokenAt - timing.ticket.armedDeadline
     distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
-    if let last, timing.ticket.skipped == 0, !last.isOwnCost {
+    if timing.ticket.skipped == 0, !last.isOwnCost {
       let duration = Self.duration(from: last.wokenAt, to: timing.wokenAt)
       distributions.record(duration, of: .interval)
       timing.interval = Int64(duration)
@@ -174,15 +171,14 @@ public struct FrameStatistics: ~Copyable {
     }
   }
 
-  private mutating func handOver(_ timing: FrameTiming, isMoving: Bool) {
-    guard let submit = timing.submit else { return }
+  private mutating func handOver(
+    _ timing: inout FrameTiming, at submit: Int64, isMoving: Bool
+  ) {
     if !isMoving {
       stretch += 1
-    } else if let before = lastSubmit, last?.isOwnCost == false, !timing.isRenewal, !timing.isTinted
-    {
-      account.longestGap = max(account.longestGap ?? 0, submit - before)
+    } else if !last.isOwnCost, !timing.isRenewal, !timing.isTinted {
+      account.addGap(submit - last.submit)
     }
-    lastSubmit = submit
     if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
     handedOver.append(
       HandedOver(
