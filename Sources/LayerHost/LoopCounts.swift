@@ -61,18 +61,19 @@ public struct LoopCounts: ~Copyable {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }
 
-  mutating func append(
-    _ timing: inout FrameTiming, asking circumstances: () -> FrameCircumstances
-  ) {
+  /// Adds a tick; call ``settle()`` before anything but ``presented`` is read.
+  mutating func append(_ timing: FrameTiming, asking circumstances: () -> FrameCircumstances) {
     if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    if lap != nil {
-      var own = timing
-      lap?.append(&own, asking: circumstances)
-    }
-    statistics.append(&timing, asking: circumstances)
+    statistics.appendInGroup(timing, asking: circumstances)
+    lap?.appendInGroup(timing, asking: circumstances)
+  }
+
+  mutating func settle() {
+    statistics.settle()
+    lap?.settle()
   }
 
   mutating func record(
