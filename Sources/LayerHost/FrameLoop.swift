@@ -36,8 +36,8 @@ public final class FrameLoop {
   /// Its arguments are the number of presented frames, and whether only an external event can cause another frame.
   public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
-  /// A closure that is called after each tick with the tick's timing, before it is judged; default `nil`, which adds no
-  /// cost to a frame.
+  /// A closure that is called after each tick with the tick's timing, judged as far as possible; default `nil`, which
+  /// adds no cost to a frame.
   public var onTick: ((FrameTiming) -> Void)?
 
   /// The counts so far; valid at any time, including after an error.
@@ -106,8 +106,7 @@ public final class FrameLoop {
 
   /// The outcomes of the deadlines so far, and the cost of the frames.
   public var frames: FrameReport {
-    counts.settle()
-    return counts.statistics.report(
+    counts.statistics.report(
       presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
   }
 
@@ -121,8 +120,7 @@ public final class FrameLoop {
 
   /// The outcomes of the deadlines since ``startLap()``; `nil` if no lap runs.
   public var lap: FrameReport? {
-    counts.settle()
-    return counts.lapReport(
+    counts.lapReport(
       presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
   }
 
@@ -153,7 +151,6 @@ public final class FrameLoop {
   /// - Returns: The reason why the loop has ended; `nil` if there is another round.
   /// - Throws: An error of the display; ``counts`` is valid after an error, too.
   package func round() throws(DisplayError) -> LoopEnd? {
-    defer { counts.settle() }
     do {
       begin()
       if end == nil {
@@ -178,7 +175,6 @@ public final class FrameLoop {
   ///
   /// - Throws: An error of the display; ``counts`` is valid after an error, too.
   public func turn() throws(DisplayError) {
-    defer { counts.settle() }
     do {
       begin()
       if end != nil { return }
@@ -421,7 +417,7 @@ public final class FrameLoop {
     processorTime = used
     let time = timing.ticket.targetTimestamp
     if limits.options.keepsSamples { timing.state = client.state(at: time) }
-    counts.append(timing) { circumstances(at: time) }
+    counts.append(&timing) { circumstances(at: time) }
     onTick?(timing)
   }
 

@@ -61,19 +61,18 @@ public struct LoopCounts: ~Copyable {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }
 
-  /// Adds a tick; call ``settle()`` before anything but ``presented`` is read.
-  mutating func append(_ timing: FrameTiming, asking circumstances: () -> FrameCircumstances) {
+  mutating func append(
+    _ timing: inout FrameTiming, asking circumstances: () -> FrameCircumstances
+  ) {
     if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    statistics.appendInGroup(timing, asking: circumstances)
-    lap?.appendInGroup(timing, asking: circumstances)
-  }
-
-  mutating func settle() {
-    statistics.settle()
-    lap?.settle()
+    if lap != nil {
+      var own = timing
+      lap?.append(&own, asking: circumstances)
+    }
+    statistics.append(&timing, asking: circumstances)
   }
 
   mutating func record(

@@ -27,12 +27,6 @@ public struct FrameStatistics: ~Copyable {
   /// The frames presented since the start that the display still reads, oldest first.
   var handedOver: [HandedOver] = []
 
-  /// The last frames on time, which have not been added; only the last one may still be without an end.
-  private var group: [FrameOnTime] = []
-
-  /// The maximum number of frames on time that are added together.
-  private static let mostInGroup = 16
-
   /// The last frame whose completion was measured.
   private var lastShown: (completion: Int64, ticket: FrameTicket, stretch: Int)?
 
@@ -80,7 +74,6 @@ public struct FrameStatistics: ~Copyable {
     wakeUpsAtStart = wakeUps
     reversalsAtStart = clockReversals
     handedOver.reserveCapacity(Self.mostHandedOver)
-    group.reserveCapacity(Self.mostInGroup)
   }
 
   /// Restarts the statistics, for instance after a warm-up, and keeps the memory.
@@ -100,7 +93,6 @@ public struct FrameStatistics: ~Copyable {
     distributions.reset()
     kept.reset()
     handedOver.removeAll(keepingCapacity: true)
-    group.removeAll(keepingCapacity: true)
     carried = presenter.pending
     carriedEnds = PresenterCounts()
     (last, lastShown, wait, lastDelay, stretch) = (.none, nil, nil, nil, 0)
@@ -124,12 +116,12 @@ public struct FrameStatistics: ~Copyable {
   /// A time that would be negative, because the clock went back, counts as 0.
   ///
   /// - Parameters:
-  ///   - timing: The tick.
+  ///   - timing: The tick; on return, with its judgement as far as it is known.
   ///   - circumstances: Returns what else must be known about the tick; called only if a frame was not on time.
   public mutating func append(
-    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+    _ timing: inout FrameTiming,
+    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
   ) {
-    var timing = timing
     let ticket = timing.ticket
     counts.ticks += 1 + ticket.dropped
     counts.dropped += ticket.dropped
@@ -157,38 +149,11 @@ public struct FrameStatistics: ~Copyable {
     }
     let isOwnCost =
       (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
-    if let submit = timing.submit { handOver(timing, at: submit, isMoving: isMoving) }
+    if let submit = timing.submit { handOver(&timing, at: submit, isMoving: isMoving) }
     last = LastTick(
       wokenAt: timing.wokenAt, end: timing.end, submit: timing.submit ?? last.submit, cause: cause,
       isStill: timing.verdict == .still, isOwnCost: isOwnCost)
-    kept.append(timing)
-  }
-
-  /// Adds one tick as ``append(_:asking:)`` does, but a frame on time together with those that follow it.
-  ///
-  /// Most frames then touch little code and little memory. Call ``settle()`` before anything is read.
-  package mutating func appendInGroup(
-    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances
-  ) {
-    let last = group.count - 1
-    guard let submit = timing.submit, submit <= timing.ticket.targetDeadline,
-      timing.ticket.dropped == 0, last < 0 ? handedOver.isEmpty : group[last].end != nil
-    else {
-      settle()
-      return append(timing, asking: circumstances)
-    }
-    if group.count == Self.mostInGroup { settle() }
-    group.append(FrameOnTime(timing: timing))
-  }
-
-  /// Adds the frames on time that wait to be added.
-  @inline(never)
-  package mutating func settle() {
-    for frame in group {
-      append(frame.timing)
-      if let end = frame.end { add(end, asking: { FrameCircumstances() }) }
-    }
-    group.removeAll(keepingCapacity: true)
+    kept.append(&timing)
   }
 
   private mutating func appendTimes(_ timing: inout FrameTiming) {
@@ -207,7 +172,7 @@ public struct FrameStatistics: ~Copyable {
   }
 
   private mutating func handOver(
-    _ timing: FrameTiming, at submit: Int64, isMoving: Bool
+    _ timing: inout FrameTiming, at submit: Int64, isMoving: Bool
   ) {
     if !isMoving {
       stretch += 1
@@ -240,28 +205,13 @@ public struct FrameStatistics: ~Copyable {
     _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true,
     asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
   ) {
-    let report = EndReport(end: end, instant: instant, isTimed: isTimed, endedWait: endedWait)
-    let last = group.count - 1
-    if last >= 0, group[last].end == nil,
-      end.frame == presenterAtStart.presented + counts.presented + group.count
-    {
-      group[last].end = report
-    } else {
-      settle()
-      add(report, asking: circumstances)
-    }
-  }
-
-  @inline(never)
-  private mutating func add(_ report: EndReport, asking circumstances: () -> FrameCircumstances) {
-    let (end, instant) = (report.end, report.instant)
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
     if wait != nil { endWait(at: instant, delays: circumstances().delays) }
     let frame = handedOver.remove(at: index)
-    guard report.isTimed, end.outcome == .completed else { return }
+    guard isTimed, end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
-    complete(frame, at: instant, endedWait: report.endedWait)
+    complete(frame, at: instant, endedWait: endedWait)
   }
 
   /// Adds what follows from the measured completion of a frame.
@@ -325,19 +275,6 @@ public struct FrameStatistics: ~Copyable {
     return FrameReport(counts: sum, account: accountSoFar, recent: kept.last) {
       distributions.percentiles(of: $0)
     }
-  }
-
-  /// A frame that was on time and found no frame before it unread.
-  private struct FrameOnTime {
-    let timing: FrameTiming
-    var end: EndReport?
-  }
-
-  /// The report of a frame's end; see ``record(_:at:isTimed:endedWait:asking:)``.
-  private struct EndReport {
-    let end: FrameEnd
-    let instant: Int64
-    let isTimed, endedWait: Bool
   }
 
   // The sample of a clock that went back is not left out, so that the numbers of samples stay true.
