@@ -13,8 +13,9 @@ struct CompositeCommand: ParsableCommand {
       Scenes are drawn by the same calls as the frames of a window, alternately with memcpy of the same bytes. The \
       report shows the quotients and the milliseconds of a frame in processor time. In cycles the band is a third of \
       the content; all other parameters are the library's defaults. h is a band that travels right, v one that \
-      travels down. The JSON report includes the exact definition of each row. The thresholds are for one thread with \
-      AVX2 in a release build; otherwise they do not apply.
+      travels down. Moving pieces (pulsing pills, slanted strips and squares, text wiped by a disc) are compared with \
+      memcpy or memset of their pixels. The JSON report includes the exact definition of each row. The thresholds are \
+      for one thread with AVX2 in a release build; otherwise they do not apply.
       """)
 
   @Option(

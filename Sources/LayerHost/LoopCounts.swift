@@ -94,11 +94,6 @@ public struct LoopCounts: ~Copyable {
 
   /// The timing of each frame, oldest first; empty unless ``LoopOptions/keepsSamples`` is true.
   public var samples: [FrameTiming] { statistics.samples }
-
-  /// Adds this run's histograms to `sum`.
-  public func addDistributions(to sum: inout FrameDistributions) {
-    sum.add(statistics.distributions)
-  }
 }
 
 /// The number of frames by the way in which they were drawn.

@@ -134,32 +134,21 @@ struct FrameDistributionTests {
 
   @Test("Buckets double from 1 µs, with none before the first and none after the last")
   func buckets() {
-    let some = statistics([900, 1000, 1001, 2000, 2001, 9000, 15_999])
-    let buckets = some.distributions.histogram(of: .composite).buckets
-    #expect(buckets.map(\.upperBound) == [1000, 2000, 4000, 8000, 16_000])
-    #expect(buckets.map(\.count) == [2, 2, 1, 0, 2])
-    #expect(statistics([]).distributions.histogram(of: .composite).buckets.isEmpty)
-    let late = statistics([3_000_000]).distributions.histogram(of: .composite)
+    let some = LatencyHistogram(of: [900, 1000, 1001, 2000, 2001, 9000, 15_999])
+    #expect(some.buckets.map(\.upperBound) == [1000, 2000, 4000, 8000, 16_000])
+    #expect(some.buckets.map(\.count) == [2, 2, 1, 0, 2])
+    #expect(LatencyHistogram(of: []).buckets.isEmpty)
+    let late = LatencyHistogram(of: [3_000_000])
     #expect(late.buckets.map(\.upperBound) == [4_096_000] && late.count == 1)
   }
 
-  @Test("The sum of two runs has the percentiles of all their times", arguments: Seeds.all)
-  func sum(seed: UInt64) async throws {
+  @Test("The percentiles of a run are those of all its times", arguments: Seeds.all)
+  func percentiles(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let times = (0..<400).map { _ in Int64.random(in: 0...3_000_000, using: &random) }
-      var sum = FrameDistributions()
-      sum.add(statistics(Array(times[..<150])).distributions)
-      sum.add(statistics(Array(times[150...])).distributions)
-      let whole = statistics(times)
-      let expected = whole.distributions.percentiles(of: .composite)
-      let found = sum.percentiles(of: .composite)
-      #expect(found == expected)
-      #expect(found == LatencyPercentiles(of: times))
-      let (histogram, all) = (
-        sum.histogram(of: .composite), whole.distributions.histogram(of: .composite)
-      )
-      #expect(histogram == all && all.count == 400)
-      #expect(sum.percentiles(of: .completion) == nil)
+      let report = statistics(times).report(presenter: PresenterCounts(), wakeUps: 0)
+      #expect(report[.composite] == LatencyPercentiles(of: times))
+      #expect(report[.completion] == nil)
     }
   }
 

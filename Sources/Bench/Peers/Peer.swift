@@ -5,11 +5,17 @@ protocol Peer {
   /// The version that the library reports, or `nil` if it is not installed.
   var version: String? { get }
 
-  /// Returns the names of the library's methods of drawing an image.
+  /// Returns the names of the library's methods of drawing an image; by default those of ``PeerIdiom``.
   func idioms(for picture: PeerPicture) -> [String]
 
   /// Prepares the method with an index into ``idioms(for:)``; returns `nil` if the method cannot be prepared.
   func drawing(_ index: Int, of picture: PeerPicture) -> PeerDrawing?
+}
+
+extension Peer {
+  func idioms(for picture: PeerPicture) -> [String] {
+    PeerIdiom.all(isHorizontal: picture.isHorizontal).map(\.rawValue)
+  }
 }
 
 /// A library's method of drawing the image, with the state that the method keeps between frames.

@@ -8,10 +8,6 @@ struct PixmanPeer: Peer {
   // SAFETY: the text is a constant of the library.
   var version: String? { unsafe String(cString: pixman_version_string()) }
 
-  func idioms(for picture: PeerPicture) -> [String] {
-    PeerIdiom.all(isHorizontal: picture.isHorizontal).map(\.rawValue)
-  }
-
   func drawing(_ index: Int, of picture: PeerPicture) -> PeerDrawing? {
     PixmanDrawing(picture, PeerIdiom.all(isHorizontal: picture.isHorizontal)[index])
   }

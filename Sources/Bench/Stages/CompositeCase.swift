@@ -10,14 +10,19 @@ package struct CompositeCase {
   /// The work of a case and the work that it is compared with.
   struct Work {
     var frames: Case
-    var copies: Case
+    var reference: Case
   }
 
   /// The operation that is measured, such as "full frame".
   let title: String
   /// The content, the size and the direction, such as "text, 1920x1080 h".
   let place: String
-  let limit: (threshold: Double, stretch: Double?)
+  /// The name of the work that a frame is compared with.
+  var reference = "memcpy"
+  /// Returns the time with which a frame's time is compared, in nanoseconds, from that of the reference's case.
+  var scale: (Double) -> Double = { $0 }
+  /// The threshold, or `nil` if the row is not judged.
+  let limit: (threshold: Double, stretch: Double?)?
   /// A sentence that defines how the figure is measured.
   let definition: String
   /// Creates the work and makes its large allocations, which are released with the work.
@@ -26,18 +31,20 @@ package struct CompositeCase {
   /// The name of the row: "full frame, text, 1920x1080 h".
   package var name: String { "\(title), \(place)" }
 
-  /// Measures cases in turn, each beside its copies, and returns their rows.
+  /// Measures cases in turn, each beside its reference, and returns their rows.
   package static func measure(
     _ cases: [CompositeCase], _ material: CompositeMaterial, rounds: Rounds
   ) -> [Row] {
     let works = cases.map { $0.make(material) }
-    let times = rounds.times(of: works.flatMap { [$0.frames, $0.copies] })
-    return cases.indices.map { cases[$0].row(times[2 * $0], copies: times[2 * $0 + 1]) }
+    let times = rounds.times(of: works.flatMap { [$0.frames, $0.reference] })
+    return cases.indices.map { cases[$0].row(times[2 * $0], times[2 * $0 + 1]) }
   }
 
-  private func row(_ frames: [Double], copies: [Double]) -> Row {
-    let figure = Metric(title, unit: "× memcpy", samples: Rounds.ratios(frames, to: copies))
-    let baseline = Metric.Baseline("memcpy", Spread(copies).median / 1e6)
+  private func row(_ frames: [Double], _ references: [Double]) -> Row {
+    let references = references.map(scale)
+    let figure = Metric(
+      title, unit: "× \(reference)", samples: Rounds.ratios(frames, to: references))
+    let baseline = Metric.Baseline(reference, Spread(references).median / 1e6)
     let isWide = InstructionSet.current == .avx2
     return Row(
       name,
@@ -45,11 +52,13 @@ package struct CompositeCase {
         figure, Metric("frame", unit: "ms", samples: frames.map { $0 / 1e6 }, baseline: baseline),
       ],
       facts: ["definition": definition],
-      thresholds: [
-        Threshold(
-          name, figure.median, .atMost, limit.threshold, stretch: limit.stretch,
-          exemption: isWide ? nil : "the thresholds are for AVX2")
-      ])
+      thresholds: limit.map { limit in
+        [
+          Threshold(
+            name, figure.median, .atMost, limit.threshold, stretch: limit.stretch,
+            exemption: isWide ? nil : "the thresholds are for AVX2")
+        ]
+      } ?? [])
   }
 }
 
@@ -66,7 +75,13 @@ extension CompositeCase {
       .cycle(.photograph, .down, middle, (0.25, 0.18)),
       .cycle(.text, .right, large, (0.08, 0.05)), .cycle(.text, .down, large, (0.08, 0.05)),
     ]
-    return [fullFrames(small), fullFrames(middle), fullFrames(large), cycles]
+    let pieces: [CompositeCase] = [
+      .pills(.spaced, middle), .pills(.tight, middle), .pills(.overlapping, middle),
+      .sweep(.strip, limit: 1, middle), .sweep(.strip, limit: .max, middle),
+      .sweep(.square, limit: 1, middle), .sweep(.square, limit: .max, middle),
+      .wipe(limit: 1, middle), .wipe(limit: .max, middle),
+    ]
+    return [fullFrames(small), fullFrames(middle), fullFrames(large), cycles, pieces]
   }
 
   private static func fullFrames(_ size: PixelSize) -> [CompositeCase] {
@@ -96,7 +111,7 @@ extension CompositeCase {
       let scene = ShimmerStage(content, direction: direction, size: size, material)
       return Work(
         frames: .fullFrames(of: scene, into: material.frame(size)),
-        copies: material.coldCopies(size))
+        reference: material.coldCopies(size))
     }
   }
 
@@ -114,7 +129,58 @@ extension CompositeCase {
       let scene = ShimmerStage(
         content, direction: direction, size: size, highlightLength: ShimmerStage.cycleBand, material
       )
-      return Work(frames: .cycle(of: scene), copies: material.copies(size))
+      return Work(frames: .cycle(of: scene), reference: material.copies(size))
+    }
+  }
+}
+
+extension CompositeCase {
+  /// Returns a case that measures pulsing pills.
+  ///
+  /// A thousand pills fit a frame of 1920×1080 only if they overlap, which pills of a skeleton loader do not. The row
+  /// with overlapping pills is therefore not judged.
+  private static func pills(_ arrangement: PillArrangement, _ size: PixelSize) -> CompositeCase {
+    let count = arrangement.frames(in: size).count
+    return CompositeCase(
+      title: "\(count) pulsing pills", place: "\(arrangement.rawValue), \(size.text)",
+      reference: "1.5 memset + 1 µs a pill", scale: { 1.5 * $0 + 1000 * Double(count) },
+      limit: arrangement == .overlapping ? nil : (1, nil),
+      definition:
+        "the mean frame at 60 Hz of pills of 120x20 with radius 10 that pulse as in a skeleton loader, as a "
+        + "multiple of one and a half times memset of the pills' pixels, row by row in their positions, "
+        + "and a microsecond a pill; pixels beyond the round ends do not count"
+    ) { _ in
+      let scene = PieceStage.pills(arrangement, size: size)
+      return Work(frames: .pass(of: scene), reference: .fills(of: scene))
+    }
+  }
+
+  /// Returns a case that measures the slanted sweep of the skeleton loader over at most `limit` labels.
+  private static func sweep(_ shape: SweepShape, limit: Int, _ size: PixelSize) -> CompositeCase {
+    CompositeCase(
+      title: "slanted \(shape.rawValue)",
+      place: "\(limit == 1 ? "1 label" : "page of labels"), \(size.text)", limit: (4, 2.5),
+      definition:
+        "the mean of the frames at 60 Hz in which the centre of the \(shape.rawValue), \(shape.summary), is over its "
+        + "label, compared with memcpy of the lit pixels: those of the label whose centres are inside the "
+        + shape.rawValue
+    ) { _ in
+      let scene = PieceStage.sweep(shape, limit: limit, size: size)
+      return Work(frames: .pass(of: scene), reference: .copies(of: scene))
+    }
+  }
+
+  /// Returns a case that measures strings of text wiped by a disc; `limit` is their maximum number.
+  private static func wipe(limit: Int, _ size: PixelSize) -> CompositeCase {
+    CompositeCase(
+      title: "text wiped by a disc",
+      place: "\(limit == 1 ? "1 text" : "page of texts"), \(size.text)", limit: (6, 4),
+      definition:
+        "the mean of all frames of a wipe of half a second at 60 Hz, compared with memcpy of the masked pixels: "
+        + "those of the text's box whose centres are inside the disc"
+    ) { material in
+      let scene = PieceStage.wipe(limit: limit, size: size, typesetter: material.typesetter)
+      return Work(frames: .pass(of: scene), reference: .copies(of: scene))
     }
   }
 }

@@ -59,12 +59,9 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
 }
 
 /// The distribution of each ``FrameMeasure``, in a fixed amount of memory: about 900 kB.
-public struct FrameDistributions: ~Copyable {
+struct FrameDistributions: ~Copyable {
   // One for each measure, at the index of its raw value. The array is not shared, so that it is never copied.
   private var all = FrameMeasure.allCases.map { _ in LatencyDistribution() }
-
-  /// Creates distributions without samples.
-  public init() {}
 
   /// Adds one sample, a duration in nanoseconds, without allocating.
   mutating func record(_ nanoseconds: UInt64, of measure: FrameMeasure) {
@@ -76,18 +73,8 @@ public struct FrameDistributions: ~Copyable {
     for index in all.indices { all[index].reset() }
   }
 
-  /// Adds all samples of other distributions, such as those of another run.
-  public mutating func add(_ other: borrowing FrameDistributions) {
-    for index in all.indices { all[index].add(other.all[index]) }
-  }
-
   /// Returns the percentiles of a measure's samples so far, or `nil` if there are none.
-  public func percentiles(of measure: FrameMeasure) -> LatencyPercentiles? {
+  func percentiles(of measure: FrameMeasure) -> LatencyPercentiles? {
     all[measure.rawValue].percentiles
-  }
-
-  /// Returns the histogram of a measure's samples so far; without buckets if there are none.
-  public func histogram(of measure: FrameMeasure) -> LatencyHistogram {
-    all[measure.rawValue].histogram
   }
 }

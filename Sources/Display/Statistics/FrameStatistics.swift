@@ -13,7 +13,7 @@ public struct FrameStatistics: ~Copyable {
   var account = FrameAccount()
 
   /// The distribution of each measure.
-  public private(set) var distributions = FrameDistributions()
+  private var distributions = FrameDistributions()
 
   /// The timings of the last frames, or of all frames.
   var kept: KeptTimings

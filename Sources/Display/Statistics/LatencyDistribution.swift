@@ -40,12 +40,6 @@ struct LatencyDistribution {
     }
   }
 
-  /// Adds all samples of another distribution.
-  mutating func add(_ other: LatencyDistribution) {
-    maximum = max(maximum, other.maximum)
-    counted.add(other.counted)
-  }
-
   /// The number of latencies in each of a series of ranges, of which each ends at twice the end of the one before.
   var histogram: LatencyHistogram {
     var buckets: [LatencyHistogram.Bucket] = []

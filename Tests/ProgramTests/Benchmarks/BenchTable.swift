@@ -18,9 +18,6 @@ struct BenchTable {
     }
   }
 
-  /// The values of a column; empty texts if it is missing.
-  subscript(column: String) -> [String] { rows.map { $0[column] ?? "" } }
-
   /// Returns the fields of a line; commas inside quotation marks do not separate fields.
   private static func fields(of line: Substring) -> [String] {
     var (fields, isQuoted) = ([""], false)

@@ -9,10 +9,14 @@ extension BenchmarkTests {
     private static let measured: [([String], [String])] = [
       (["engine", "--layers", "100"], ["linear, 100 layers", "linear, 1 layer", "growth"]),
       (
-        ["composite", "--rows", "^full frame, text, 1280x720|^cycle, text, 1920x1080 h"],
+        [
+          "composite", "--rows",
+          "^full frame, text, 1280x720|^cycle, text, 1920x1080 h|pills, spaced|strip, 1|disc, 1",
+        ],
         [
           "full frame, text, 1280x720 h", "full frame, text, 1280x720 v",
-          "cycle, text, 1920x1080 h",
+          "cycle, text, 1920x1080 h", "570 pulsing pills, spaced, 1920x1080",
+          "slanted strip, 1 label, 1920x1080", "text wiped by a disc, 1 text, 1920x1080",
         ]
       ),
       (

@@ -10,11 +10,9 @@ extension BenchmarkTests {
     func loss() throws {
       let folder = try TemporaryFolder()
       let server = try XvfbServer()
-      let soak = try ShimmerProgram.executable("Bench").path
-      let run = try Child(
-        soak,
+      let run = try ShimmerProgram.start(
         ["soak", "--seed", "9", "--seconds", "300", "--display", server.display, "--buffers", "3"],
-        environment: ["TMPDIR": folder.url.path, "WAYLAND_DISPLAY": nil])
+        program: "Bench", environment: ["TMPDIR": folder.url.path])
       try waitForActions(on: server)
       server.send(SIGKILL)
       let outcome = try run.wait()
@@ -28,16 +26,15 @@ extension BenchmarkTests {
         separatedBy: "The last actions, oldest first:\n"
       )
       .last?.split(separator: "\n").map { String($0.dropFirst(2)) }
-      let plan = try Child.run(soak, ["soak", "--plan", "--seed", "9"]).output.split(
+      let plan = try BenchProgram.run(["soak", "--plan", "--seed", "9"]).output.split(
         separator: "\n")
       #expect(!(done ?? []).isEmpty && plan.map(String.init).contains(done ?? []))
     }
 
     @Test("A missing server is reported as missing", arguments: ["xvfb", "vnc"])
     func missing(server: String) throws {
-      let outcome = try Child.run(
-        try ShimmerProgram.executable("Bench").path, ["soak", "--server", server],
-        environment: ["PATH": "/nowhere"])
+      let outcome = try BenchProgram.run(
+        ["soak", "--server", server], environment: ["PATH": "/nowhere"])
       #expect(outcome.status == 69)
       #expect(
         outcome.errors.contains("is not on the PATH; install the package "), "\(outcome.errors)")
@@ -46,9 +43,7 @@ extension BenchmarkTests {
     @Test("A server without simulated keys is reported before the run begins")
     func keyless() throws {
       let server = try XvfbServer(arguments: ["-extension", "XTEST"])
-      let outcome = try Child.run(
-        try ShimmerProgram.executable("Bench").path, ["soak", "--display", server.display],
-        environment: [:])
+      let outcome = try BenchProgram.run(["soak", "--display", server.display])
       #expect(outcome.status == 69)
       #expect(
         outcome.errors

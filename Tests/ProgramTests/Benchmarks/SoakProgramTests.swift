@@ -8,15 +8,10 @@ extension BenchmarkTests {
   /// Short runs; long ones are judged by `scripts/soak`.
   @Suite("Program: the soak")
   struct SoakProgramTests {
-    private static func soak(_ arguments: String...) throws -> Child.Outcome {
-      try Child.run(
-        try ShimmerProgram.executable("Bench").path, ["soak"] + arguments,
-        environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
-    }
-
     /// Returns the lines of a plan without the waits.
     private static func plan(seed: Int, actions: Int) throws -> [Substring] {
-      let outcome = try soak("--plan", "--seed", "\(seed)", "--actions", "\(actions)")
+      let outcome = try BenchProgram.run(
+        ["soak", "--plan", "--seed", "\(seed)", "--actions", "\(actions)"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       let lines = outcome.output.split(separator: "\n")
       #expect(lines.first == "soak: seed \(seed)" && lines.count == actions + 1)
@@ -73,13 +68,12 @@ extension BenchmarkTests {
       let folder = Self.findings.appending(path: transport)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      let outcome = try Child.run(
-        try ShimmerProgram.executable("Bench").path,
+      let outcome = try BenchProgram.run(
         [
           "soak", "--seed", "\(seed)", "--seconds", "5", "--transport", transport, "--server",
           server,
         ],
-        environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "TMPDIR": folder.path])
+        environment: ["TMPDIR": folder.path])
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.errors.isEmpty)
       let lines = outcome.output.split(separator: "\n")
@@ -102,19 +96,18 @@ extension BenchmarkTests {
         ["--seconds", "0"], ["--server", "none"], ["--transport", "tcp"], ["--buffers", "4"],
         ["--server", "xvfb", "--display", ":1"], ["--what"],
       ] {
-        let outcome = try Child.run(
-          try ShimmerProgram.executable("Bench").path, ["soak"] + arguments)
+        let outcome = try BenchProgram.run(["soak"] + arguments)
         #expect(outcome.status == 2, "\(arguments)")
         #expect(
           outcome.errors.hasPrefix("soak: ") && outcome.errors.count { $0 == "\n" } == 1,
           "\(arguments)")
       }
-      let noServer = try Self.soak("--display", ":65000")
+      let noServer = try BenchProgram.run(["soak", "--display", ":65000"])
       #expect(noServer.status == 69 && noServer.errors.contains("cannot open display :65000"))
-      let noViewer = try Self.soak("--viewer", "/nowhere/shimmer")
+      let noViewer = try BenchProgram.run(["soak", "--viewer", "/nowhere/shimmer"])
       #expect(
         noViewer.status == 66 && noViewer.errors.contains("there is no program /nowhere/shimmer"))
-      let help = try Self.soak("--help")
+      let help = try BenchProgram.run(["soak", "--help"])
       #expect(help.status == 0 && help.errors.isEmpty && help.output.contains("Exit codes"))
     }
   }

@@ -21,7 +21,7 @@ struct ViewerRun {
   /// The readings at the requested times.
   let readings: [Reading]
 
-  /// The report that the viewer wrote with `--format json`.
+  /// The report that the viewer wrote.
   let report: JSONValue
 
   /// Shows a scene in a window of a size, and returns what was measured.
@@ -35,25 +35,18 @@ struct ViewerRun {
     _ arguments: [String], size: PixelSize, times: [Double], seconds: Double,
     on server: MeteredServer
   ) throws(ProgramError) -> ViewerRun? {
-    let begin = MonotonicClock.now
-    let child = try start(
-      ["view"] + arguments + [
-        "--geometry", size.text, "--fps", "60", "--seconds", "\(seconds)", "--format", "json",
-      ] + (server.display.map { ["--display", $0] } ?? []))
     var readings: [Reading] = []
-    for time in times {
-      MonotonicClock.sleep(until: begin + Int64(time * 1e9))
-      guard let reading = read(child, server) else { break }
-      readings.append(reading)
+    let report: JSONValue = try Self.report(
+      arguments + ["--geometry", size.text, "--fps", "60"], seconds: seconds, on: server.display
+    ) { child, begin in
+      for time in times {
+        MonotonicClock.sleep(until: begin + Int64(time * 1e9))
+        guard let reading = read(child, server) else { break }
+        readings.append(reading)
+      }
     }
-    let output = try finish(child, by: begin + Int64(seconds * 1e9) + patience)
-    guard readings.count == times.count, let report: JSONValue = JSONText.read(output),
-      let presented = report["counts"]["presented"].number
-    else {
-      throw ProgramError(
-        "the measured viewer returned no results", why: "it was closed, or wrote no report",
-        remedy: "do not use its window", status: .internal)
-    }
+    guard readings.count == times.count, let presented = report["counts"]["presented"].number
+    else { throw noResults }
     let frame = report["frameSize"]
     let isSeen = report["hidings"].number == 0 && presented > 0
     let hasSize =
@@ -62,8 +55,11 @@ struct ViewerRun {
   }
 
   /// Runs the viewer, and returns the report that it wrote to a file, decoded.
+  ///
+  /// - Parameter watch: Called while the viewer runs, with the instant of its start; it must return before its end.
   static func report<Report: Decodable>(
-    _ arguments: [String], seconds: Double, on display: String?
+    _ arguments: [String], seconds: Double, on display: String?,
+    _ watch: (_ viewer: ChildProcess, _ start: Int64) -> Void = { _, _ in }
   ) throws(ProgramError) -> Report {
     let folder: ScratchFolder
     do throws(SystemError) {
@@ -75,13 +71,17 @@ struct ViewerRun {
     let child = try start(
       ["view"] + arguments + ["--seconds", "\(seconds)", "-o", folder.file("report.json")]
         + (display.map { ["--display", $0] } ?? []))
+    watch(child, begin)
     _ = try finish(child, by: begin + Int64(seconds * 1e9) + patience)
     guard let report: Report = JSONText.read(folder.bytes(of: "report.json")) else {
-      throw ProgramError(
-        "the measured viewer returned no results", why: "it wrote no report", status: .internal)
+      throw noResults
     }
     return report
   }
+
+  private static let noResults = ProgramError(
+    "the measured viewer returned no results", why: "it was closed, or wrote no report",
+    remedy: "do not use its window", status: .internal)
 
   /// Returns the milliseconds that a process of the program takes to start and end.
   static func startUpTime() throws(ProgramError) -> Double {

@@ -5,7 +5,7 @@ import Testing
 
 extension BenchmarkTests {
   @Suite("Program: the benchmark of other libraries")
-  struct PeerBenchProgramTests {
+  struct PeersProgramTests {
     private static let tiny = ["peers", "--rounds", "1", "--size", "161x97"]
     private static let small = tiny + ["--only", "pictures"]
 
