@@ -32,7 +32,7 @@ private enum Typed {
     ("--title", ["", "x"]), ("--name", ["", "x"]), ("--at", ["0", "1e6", "1000001", "-0"]),
     ("--event", ["1:Space", "0:?", "1:Shift-Tab", ":", "nan:p", "1e7:i", "1:F1:"]),
     ("--size", ["640x480", "0x1", "1x32768", "٣x٣", "x", "1x1x1"]),
-    ("--format", ["human", "json", "csv", "xml", "gif", "y4m"]),
+    ("--format", ["human", "json", "csv", "html", "xml", "gif", "y4m"]),
     ("-o", ["-", "a.png", "", "%d.png", "a.gif", "a.%d"]),
     ("--output", ["-", ""]), ("--rounds", ["1", "1000", "0"]),
     ("--rows", ["h$", "(", "(a+)+$", "[", "a{1000000}", "\\", "(?<n>x)\\k<n>", "(?i", "\\p{L}"]),

@@ -164,9 +164,35 @@ extension BenchmarkTests {
       #expect(cases[1]["composite_p50"]?.isEmpty == false)
     }
 
+    @Test("A file that ends in .html is a page: the verdict, and a picture of each case")
+    func page() throws {
+      let (server, folder) = (try XvfbServer(), try TemporaryFolder())
+      let outcome = try run(
+        [
+          "--scene", "calibration", "--seconds", "2", "--frames", "12", "--warm-up", "0.2", "-o",
+          folder.path("report.HTML"),
+        ], on: server)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+      let page = try ReadPage(Data(contentsOf: folder.url.appending(path: "report.HTML")))
+      // On a busy machine a frame may be late.
+      let title = try #require(page.texts(of: "h1").first)
+      #expect(
+        title.contains(/^(Smooth: 12 of 12 frames on time|Not smooth: [0-9]+ of )/), "\(title)")
+      let cases = page.texts(of: "h2")
+      #expect(cases.count == 3 && cases[1].hasSuffix(", flat out; fd"), "\(cases)")
+      #expect(
+        cases[0].hasPrefix("calibration, 320x200, best transport, 2 buffers, paced at 60 Hz ("))
+      let lines = page.texts(of: "p")
+      #expect(lines.contains { $0.hasPrefix("display \(server.display), 1280x800; ") })
+      #expect(lines.contains("12 frames: 12 shown"), "\(lines)")
+      // The gaps and composite times of both cases, the overruns of the paced one, and the legend.
+      #expect(page.paths("shown").count { !$0.isEmpty } == 6)
+    }
+
     // MARK: Ends
 
-    @Test("No frames need no display", arguments: ["human", "json", "csv"])
+    @Test("No frames need no display", arguments: ["human", "json", "csv", "html"])
     func nothing(format: String) throws {
       let outcome = try ShimmerProgram.run(
         ["bench", "present", "--frames", "0", "--format", format])
@@ -179,6 +205,9 @@ extension BenchmarkTests {
         #expect(report["display"] == .null && report["omissions"].elements == [])
       case "csv":
         #expect(try BenchTable(outcome.output).rows == [])
+      case "html":
+        let title = try #require(try ReadPage(outcome.output).texts(of: "h1").first)
+        #expect(title.hasSuffix(", how frames reach the display"), "\(title)")
       default:
         #expect(outcome.output.contains(", how frames reach the display\n"))
         #expect(!outcome.output.contains("milliseconds"))

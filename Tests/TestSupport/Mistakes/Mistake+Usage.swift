@@ -382,11 +382,11 @@ extension Mistake {
     .bench("calibrate", "--rounds", "0", says: ["--rounds", "1…1000"]),
     .bench("calibrate", "--size", "9", says: ["--size", "'9'", "WxH"]),
     .bench("calibrate", "--format", "csv", says: ["--format", "human, json"]),
-    .bench("present", "--format", "xml", says: ["--format", "human, json, csv"]),
+    .bench("present", "--format", "xml", says: ["--format", "human, json, csv, html"]),
     .bench("calibrate", "more", says: ["more", "help bench calibrate"]),
     .bench("compare", says: ["<A.json>", "help bench compare"]),
     .bench("compare", "a.json", says: ["<B.json>", "help bench compare"]),
     .bench("compare", "-", "-", says: ["standard input (-)", "help bench compare"]),
-    .bench("compare", "a.json", "b.json", "--format", "xml", says: ["--format", "xml"]),
+    .bench("compare", "a.json", "b.json", "--format", "xml", says: ["human, json, html"]),
   ]
 }

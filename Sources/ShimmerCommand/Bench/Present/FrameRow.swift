@@ -1,11 +1,11 @@
-import Display
+package import Display
 import Viewer
 
 /// A frame of a measured run, with all of its instants and its judgement; times are in nanoseconds.
 ///
 /// It is the row of `--samples`, the bar of the page and the slice of the trace. What was not measured, or did not
 /// occur, is `nil`.
-struct FrameRow: Codable {
+package struct FrameRow: Codable {
   let index: Int
   let verdict: FrameTiming.Verdict
   let cause: FrameTiming.Cause?
@@ -26,7 +26,8 @@ struct FrameRow: Codable {
   let skipped: Int
   let pixels: Int
 
-  init(_ timing: FrameTiming) {
+  /// Creates the row of a frame.
+  package init(_ timing: FrameTiming) {
     let ticket = timing.ticket
     (index, verdict, cause) = (ticket.index, timing.verdict, timing.cause)
     state = timing.stateName
@@ -40,7 +41,7 @@ struct FrameRow: Codable {
     (skipped, pixels) = (ticket.skipped, timing.pixelsComposited)
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let members: Facts = [
       "index": index, "verdict": verdict.rawValue, "cause": cause?.rawValue, "state": state,
       "armed": armed, "deadline": deadline, "wake": wake, "target": target,

@@ -10,13 +10,15 @@ enum PresentFormat: String, CaseIterable {
   case json
   /// Comma-separated values.
   case csv
+  /// A page with pictures.
+  case html
 }
 
 /// The format and the destination of a report about frames.
 struct PresentOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The format of the report; by default json for a FILE ending in .json, otherwise human.",
+      "The format of the report; by default json or html for a FILE ending in .json or .html, otherwise human.",
       valueName: PresentFormat.allCases.map(\.rawValue).joined(separator: "|")),
     completion: .list(PresentFormat.allCases.map(\.rawValue)), transform: namedValue)
   var format: PresentFormat?
@@ -25,7 +27,7 @@ struct PresentOutput: ParsableArguments {
 
   /// The format of the report: by its name, otherwise by the ending of the file, otherwise text.
   var chosenFormat: PresentFormat {
-    format ?? (destination.namedFormat == .json ? .json : .human)
+    format ?? [.json, .html].first { destination.hasEnding($0.rawValue) } ?? .human
   }
 
   /// Checks that the report can be written.
@@ -40,6 +42,7 @@ struct PresentOutput: ParsableArguments {
       case .human: try ReportFormat.human.text(of: report)
       case .json: try ReportFormat.json.text(of: report)
       case .csv: report.csv
+      case .html: report.page.text
       }
     try destination.write(text)
   }

@@ -84,7 +84,8 @@ extension PresentReport {
     return lines + countLines(of: result) + contradictions.map { "  WRONG: \($0)" }
   }
 
-  private func heading(of result: PresentResult) -> String {
+  /// Returns the name of a case, and how it was run.
+  func heading(of result: PresentResult) -> String {
     guard let round = result.rounds.first else { return result.item.name }
     let rate = NumberText.shortest((round.rate * 100).rounded() / 100)
     let pace = result.item.mode == .paced ? " at \(rate) Hz (\(round.rateSource))" : ""
