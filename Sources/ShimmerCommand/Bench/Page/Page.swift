@@ -149,7 +149,10 @@ enum Page {
       dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 20px; margin: 8px 0 0; font-size: 13px; }
       dt { font-weight: 600; } dd { margin: 0; color: var(--soft); }
       @media (max-width: 640px) { main { padding: 24px 14px; } dl { display: block; } h1 { font-size: 21px; } }
-      @media print { main { max-width: none; padding: 0; } section { break-inside: avoid; }
-        .plot svg { min-width: 0; } body { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+      @media print { :root { --paper: #ffffff; } body { font-size: 12px; print-color-adjust: exact;
+          -webkit-print-color-adjust: exact; }
+        main { max-width: none; padding: 0; } h1 { font-size: 20px; } section { margin-top: 24px; }
+        .plot svg { min-width: 0; } .figures svg { width: 330px; } th, td { padding-left: 12px; }
+        h2 { break-after: avoid; } svg, table, dt { break-inside: avoid; } }
       """)
 }
