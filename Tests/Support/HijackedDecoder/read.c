@@ -2,7 +2,8 @@
 // HIJACKED_CALL names, and writes the call's result to standard error. A test loads this file into the program before the
 // C library. With HIJACKED_THREAD, a thread makes the call that began before the program did. With OUTER_FILTER, the
 // decoder is in a sandbox from the start: one in which filters of its own fail with that error number, or 0 for none.
-// With MISREAD_PICTURE, the program that starts the decoder takes every picture for a PNG.
+// With MISREAD_PICTURE, the program that starts the decoder takes every picture for a PNG. With WITHOUT_VECTORS, the
+// decoder does not find librsvg.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -180,4 +181,10 @@ ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
     return 2;
   }
   return syscall(SYS_pread64, descriptor, bytes, count, offset);
+}
+
+void *dlopen(const char *name, int flags) {
+  void *(*open_library)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+  if (name && !strcmp(name, "librsvg-2.so.2") && is_decoder() && getenv("WITHOUT_VECTORS")) name = "librsvg-2.missing";
+  return open_library(name, flags);
 }
