@@ -33,10 +33,11 @@ public struct LoopCounts: ~Copyable {
   /// reset it.
   public internal(set) var hidings = 0
 
-  init(since presenter: PresenterCounts, of events: any EventSource, keepsSamples: Bool) {
+  init(since presenter: PresenterCounts, of events: any EventSource, detail: FrameStatistics.Detail)
+  {
     statistics = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals,
-      keepsSamples: keepsSamples)
+      detail: detail)
   }
 
   /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``firstShownAt``, ``exposures`` and
@@ -55,24 +56,22 @@ public struct LoopCounts: ~Copyable {
 
   mutating func endLap() { lap = nil }
 
+  /// Whether frames are judged, at least those of a lap.
+  var isJudging: Bool { statistics.isJudging || lap != nil }
+
   func lapReport(
     presenter: PresenterCounts, wakeUps: Int, clockReversals: Int
   ) -> FrameReport? {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }
 
-  mutating func append(
-    _ timing: inout FrameTiming, asking circumstances: () -> FrameCircumstances
-  ) {
+  mutating func append(_ timing: FrameTiming, asking circumstances: () -> FrameCircumstances) {
     if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    if lap != nil {
-      var own = timing
-      lap?.append(&own, asking: circumstances)
-    }
-    statistics.append(&timing, asking: circumstances)
+    statistics.append(timing, asking: circumstances)
+    lap?.append(timing, asking: circumstances)
   }
 
   mutating func record(
@@ -92,7 +91,7 @@ public struct LoopCounts: ~Copyable {
     paths.count(pixels > 0 ? .fast : .none)
   }
 
-  /// The timing of each frame, oldest first; empty unless ``LoopOptions/keepsSamples`` is true.
+  /// The timing of each frame, oldest first; empty unless ``LoopOptions/detail`` is `samples`.
   public var samples: [FrameTiming] { statistics.samples }
 }
 

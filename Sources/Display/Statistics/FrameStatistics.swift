@@ -9,6 +9,16 @@
 /// are frames that were late or dropped because overlay pages were updated or the overdraw was shown, nor whether the
 /// display reads such frames in time.
 public struct FrameStatistics: ~Copyable {
+  /// How much is kept of each frame; more takes more time.
+  public enum Detail: Int, Hashable, Sendable {
+    /// Only the numbers of frames by outcome; no frame counts as late.
+    case counts
+    /// Also the distributions, the judgement, and the timings of the last frames.
+    case judgement
+    /// Also the timings of all frames.
+    case samples
+  }
+
   var counts = FrameCounts()
   var account = FrameAccount()
 
@@ -18,8 +28,7 @@ public struct FrameStatistics: ~Copyable {
   /// The timings of the last frames, or of all frames.
   var kept: KeptTimings
 
-  /// Whether ``samples`` are kept.
-  private let keepsSamples: Bool
+  private let detail: Detail
 
   /// The last tick.
   var last = LastTick.none
@@ -62,13 +71,13 @@ public struct FrameStatistics: ~Copyable {
   ///   - presenter: The presenter's counts at the start.
   ///   - wakeUps: The event source's wake-ups at the start.
   ///   - clockReversals: The event source's clock reversals at the start.
-  ///   - keepsSamples: Whether ``samples`` are kept.
+  ///   - detail: How much is kept of each frame.
   public init(
     since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
-    keepsSamples: Bool = false
+    detail: Detail = .judgement
   ) {
-    self.keepsSamples = keepsSamples
-    kept = KeptTimings(keepsAll: keepsSamples)
+    self.detail = detail
+    kept = KeptTimings(keepsAll: detail == .samples)
     carried = presenter.pending
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
@@ -101,11 +110,14 @@ public struct FrameStatistics: ~Copyable {
     reversalsAtStart = clockReversals
   }
 
-  /// The timing of each frame, oldest first; empty unless the initialiser was called with `keepsSamples`.
+  /// The timing of each frame, oldest first; empty unless the detail is ``Detail/samples``.
   ///
   /// Dropped frames have a timing each, at most the last 10 000 of one gap, and so have unchanged and blocked ticks.
   /// Their memory is not fixed: about 250 bytes a frame.
-  public var samples: [FrameTiming] { keepsSamples ? kept.all : [] }
+  public var samples: [FrameTiming] { detail == .samples ? kept.all : [] }
+
+  /// Whether frames are judged.
+  public var isJudging: Bool { detail != .counts }
 
   /// Adds one tick, and the frames that were dropped before it.
   ///
@@ -116,31 +128,27 @@ public struct FrameStatistics: ~Copyable {
   /// A time that would be negative, because the clock went back, counts as 0.
   ///
   /// - Parameters:
-  ///   - timing: The tick; on return, with its judgement as far as it is known.
+  ///   - timing: The tick.
   ///   - circumstances: Returns what else must be known about the tick; called only if a frame was not on time.
   public mutating func append(
-    _ timing: inout FrameTiming,
-    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
   ) {
+    counts.add(timing)
+    if isJudging { appendJudged(timing, asking: circumstances) }
+  }
+
+  @inline(never)
+  private mutating func appendJudged(
+    _ tick: FrameTiming, asking circumstances: () -> FrameCircumstances
+  ) {
+    var timing = tick
     let ticket = timing.ticket
-    counts.ticks += 1 + ticket.dropped
-    counts.dropped += ticket.dropped
-    counts.skipped += ticket.skipped
-    counts.pixelsComposited += timing.pixelsComposited
     let isMoving = ticket.skipped == 0 && !last.isStill
     appendTimes(&timing)
-    var isOnTime = ticket.dropped == 0 && handedOver.isEmpty
-    if let submit = timing.submit {
-      counts.presented += 1
-      if let intended = timing.intendedDisplayTime {
-        timing.overrun = submit - intended
-        if submit > intended { isOnTime = false }
-      }
-    } else if timing.verdict == .blocked {
-      counts.blocked += 1
-      isOnTime = false
-    } else {
-      counts.unchanged += 1
+    var isOnTime = ticket.dropped == 0 && handedOver.isEmpty && timing.verdict != .blocked
+    if let submit = timing.submit, let intended = timing.intendedDisplayTime {
+      timing.overrun = submit - intended
+      if submit > intended { isOnTime = false }
     }
     var cause: FrameTiming.Cause?
     if !isOnTime {
@@ -149,11 +157,11 @@ public struct FrameStatistics: ~Copyable {
     }
     let isOwnCost =
       (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
-    if let submit = timing.submit { handOver(&timing, at: submit, isMoving: isMoving) }
+    if let submit = timing.submit { handOver(timing, at: submit, isMoving: isMoving) }
     last = LastTick(
       wokenAt: timing.wokenAt, end: timing.end, submit: timing.submit ?? last.submit, cause: cause,
       isStill: timing.verdict == .still, isOwnCost: isOwnCost)
-    kept.append(&timing)
+    kept.append(timing)
   }
 
   private mutating func appendTimes(_ timing: inout FrameTiming) {
@@ -172,7 +180,7 @@ public struct FrameStatistics: ~Copyable {
   }
 
   private mutating func handOver(
-    _ timing: inout FrameTiming, at submit: Int64, isMoving: Bool
+    _ timing: FrameTiming, at submit: Int64, isMoving: Bool
   ) {
     if !isMoving {
       stretch += 1
@@ -206,6 +214,16 @@ public struct FrameStatistics: ~Copyable {
     asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
   ) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
+    if isJudging {
+      recordJudged(end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
+    }
+  }
+
+  @inline(never)
+  private mutating func recordJudged(
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool,
+    asking circumstances: () -> FrameCircumstances
+  ) {
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
     if wait != nil { endWait(at: instant, delays: circumstances().delays) }
     let frame = handedOver.remove(at: index)

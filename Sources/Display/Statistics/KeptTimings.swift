@@ -20,9 +20,7 @@ struct KeptTimings: ~Copyable {
   }
 
   /// Adds a timing, in place of the oldest one if there are already ``limit`` and not all are kept.
-  ///
-  /// - Parameter timing: Not changed; passed in this way because a copy of its memory would cost each frame.
-  mutating func append(_ timing: inout FrameTiming) {
+  mutating func append(_ timing: FrameTiming) {
     if keepsAll || count < Self.limit {
       timings.append(timing)
     } else {
@@ -48,7 +46,7 @@ struct KeptTimings: ~Copyable {
         wokenAt: timing.wokenAt, .dropped)
       (dropped.cause, dropped.state) = (cause, timing.state)
       dropped.overrun = instant - dropped.ticket.targetDeadline
-      append(&dropped)
+      append(dropped)
     }
   }
 
