@@ -96,6 +96,7 @@ public final class FrameLoop {
     compositor = Compositor(context: client.context, scale: client.scale)
     limits = LoopLimits(options)
     counts = LoopCounts(since: presenter.counts, of: events, detail: options.detail)
+    counts.circumstances = { [unowned self] in circumstances(at: $0) }
   }
 
   /// The current instant, in nanoseconds of the event source's clock.
@@ -416,22 +417,21 @@ public final class FrameLoop {
     // A frame that had no buffer is still due; the loop tries again at the next deadline.
     owesFrame = timing.verdict == .blocked
     if !owesFrame { shownTime = timing.ticket.targetTimestamp }
-    let time = timing.ticket.targetTimestamp
     if counts.isJudging {
       let used = events.processorTime
       if let used, let processorTime { timing.processor = used - processorTime }
       processorTime = used
-      if limits.options.detail == .samples { timing.state = client.state(at: time) }
+      if limits.options.detail == .samples {
+        timing.state = client.state(at: timing.ticket.targetTimestamp)
+      }
     }
-    counts.append(timing) { circumstances(at: time) }
+    counts.append(timing)
     onTick?(timing)
   }
 
   /// Records the end of a frame, found when the last wait had ended.
   func record(_ end: FrameEnd, at instant: Int64) {
-    counts.record(end, at: instant, isTimed: events.wakesForCompletions, endedWait: hasSlept) {
-      circumstances(at: nil)
-    }
+    counts.record(end, at: instant, isTimed: events.wakesForCompletions, endedWait: hasSlept)
   }
 
   /// Returns what is asked only about frames that were not on time; the state only of a frame's media time.

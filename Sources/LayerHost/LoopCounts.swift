@@ -50,11 +50,19 @@ public struct LoopCounts: ~Copyable {
   }
 
   mutating func startLap(since presenter: PresenterCounts, of events: any EventSource) {
-    lap = FrameStatistics(
+    var fresh = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
+    fresh.circumstances = circumstances
+    lap = fresh
   }
 
   mutating func endLap() { lap = nil }
+
+  /// Returns what must be known about a frame that was not on time; see ``FrameStatistics/circumstances``.
+  var circumstances: (_ mediaTime: Double?) -> FrameCircumstances {
+    get { statistics.circumstances }
+    set { statistics.circumstances = newValue }
+  }
 
   /// Whether frames are judged, at least those of a lap.
   var isJudging: Bool { statistics.isJudging || lap != nil }
@@ -65,23 +73,21 @@ public struct LoopCounts: ~Copyable {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }
 
-  mutating func append(_ timing: FrameTiming, asking circumstances: () -> FrameCircumstances) {
+  mutating func append(_ timing: FrameTiming) {
     if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    statistics.append(timing, asking: circumstances)
-    lap?.append(timing, asking: circumstances)
+    statistics.append(timing)
+    lap?.append(timing)
   }
 
   mutating func record(
-    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool,
-    asking circumstances: () -> FrameCircumstances
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool
   ) {
     if firstShownAt == nil, end.outcome == .completed { firstShownAt = instant }
-    statistics.record(
-      end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
-    lap?.record(end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
+    statistics.record(end, at: instant, isTimed: isTimed, endedWait: endedWait)
+    lap?.record(end, at: instant, isTimed: isTimed, endedWait: endedWait)
   }
 
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }

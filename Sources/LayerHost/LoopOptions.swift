@@ -22,8 +22,7 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether the rate of frames follows changes of the display's refresh rate; default true.
   public var followsDisplayRate: Bool
 
-  /// How much is kept of each frame; by default frames are judged, but their timings are not kept in
-  /// ``LoopCounts/samples``.
+  /// How much is kept of each frame; by default the judgement and the timings of the last frames.
   public var detail: FrameStatistics.Detail
 
   /// Creates options; the defaults set no limits.
@@ -32,7 +31,7 @@ public struct LoopOptions: Hashable, Sendable {
   public init(
     seconds: Double? = nil, frames: Int? = nil, warmUp: Double = 0, keepsRunning: Bool = false,
     followsDisplayRate: Bool = true,
-    detail: FrameStatistics.Detail = .judgement
+    detail: FrameStatistics.Detail = .recent
   ) {
     if let seconds { precondition(seconds >= 0, "invalid limit: \(seconds) seconds") }
     if let frames { precondition(frames >= 0, "invalid limit: \(frames) frames") }

@@ -13,8 +13,10 @@ public struct FrameStatistics: ~Copyable {
   public enum Detail: Int, Hashable, Sendable {
     /// Only the numbers of frames by outcome; no frame counts as late.
     case counts
-    /// Also the distributions, the judgement, and the timings of the last frames.
+    /// Also the distributions and the judgement.
     case judgement
+    /// Also the timings of the last frames.
+    case recent
     /// Also the timings of all frames.
     case samples
   }
@@ -29,6 +31,12 @@ public struct FrameStatistics: ~Copyable {
   var kept: KeptTimings
 
   private let detail: Detail
+
+  /// Returns what must be known about a frame that was not on time, and the state at a media time, in seconds, if one
+  /// is given; by default nothing.
+  public var circumstances: (_ mediaTime: Double?) -> FrameCircumstances = { _ in
+    FrameCircumstances()
+  }
 
   /// The last tick.
   var last = LastTick.none
@@ -74,10 +82,11 @@ public struct FrameStatistics: ~Copyable {
   ///   - detail: How much is kept of each frame.
   public init(
     since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
-    detail: Detail = .judgement
+    detail: Detail = .recent
   ) {
     self.detail = detail
-    kept = KeptTimings(keepsAll: detail == .samples)
+    kept = KeptTimings(
+      atMost: detail == .samples ? .max : detail == .recent ? KeptTimings.limit : 0)
     carried = presenter.pending
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
@@ -122,25 +131,18 @@ public struct FrameStatistics: ~Copyable {
   /// Adds one tick, and the frames that were dropped before it.
   ///
   /// Add every frame that the presenter has presented since the start, in order, because
-  /// ``record(_:at:isTimed:endedWait:asking:)`` finds a frame by its number. Add the ends that a wait has reported
+  /// ``record(_:at:isTimed:endedWait:)`` finds a frame by its number. Add the ends that a wait has reported
   /// before the tick for which it ended, because an earlier frame whose end is still missing counts as late.
   ///
   /// A time that would be negative, because the clock went back, counts as 0.
   ///
-  /// - Parameters:
-  ///   - timing: The tick.
-  ///   - circumstances: Returns what else must be known about the tick; called only if a frame was not on time.
-  public mutating func append(
-    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
-  ) {
+  public mutating func append(_ timing: FrameTiming) {
     counts.add(timing)
-    if isJudging { appendJudged(timing, asking: circumstances) }
+    if isJudging { appendJudged(timing) }
   }
 
   @inline(never)
-  private mutating func appendJudged(
-    _ tick: FrameTiming, asking circumstances: () -> FrameCircumstances
-  ) {
+  private mutating func appendJudged(_ tick: FrameTiming) {
     var timing = tick
     let ticket = timing.ticket
     let isMoving = ticket.skipped == 0 && !last.isStill
@@ -152,7 +154,7 @@ public struct FrameStatistics: ~Copyable {
     }
     var cause: FrameTiming.Cause?
     if !isOnTime {
-      cause = judge(&timing, isMoving: isMoving, asking: circumstances)
+      cause = judge(&timing, isMoving: isMoving)
       if timing.verdict == .late { counts.late += 1 }
     }
     let isOwnCost =
@@ -208,24 +210,21 @@ public struct FrameStatistics: ~Copyable {
   ///   - isTimed: Whether the loop wakes for such reports. Otherwise the time at which the frame was read is unknown.
   ///   - endedWait: Whether the report ended a wait. If it was found after other work, the frame may have been read
   ///     earlier, and is not late for that.
-  ///   - circumstances: Returns what the scheduler says; called only if the program has waited for the frame.
   public mutating func record(
-    _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true,
-    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true
   ) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
     if isJudging {
-      recordJudged(end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
+      recordJudged(end, at: instant, isTimed: isTimed, endedWait: endedWait)
     }
   }
 
   @inline(never)
   private mutating func recordJudged(
-    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool,
-    asking circumstances: () -> FrameCircumstances
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool
   ) {
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
-    if wait != nil { endWait(at: instant, delays: circumstances().delays) }
+    if wait != nil { endWait(at: instant, delays: circumstances(nil).delays) }
     let frame = handedOver.remove(at: index)
     guard isTimed, end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
