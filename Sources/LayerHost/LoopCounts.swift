@@ -53,7 +53,7 @@ public struct LoopCounts: ~Copyable {
     var fresh = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     fresh.circumstances = circumstances
-    lap = fresh
+    lap = consume fresh
   }
 
   mutating func endLap() { lap = nil }
