@@ -48,14 +48,7 @@ package enum DecoderAnswer {
         let size = bitmap.size
         try Self.writeHeader(
           0, size.width, size.height, size.area * MemoryLayout<UInt32>.size, to: file)
-        try bitmap.withRows { rows throws(SystemError) in
-          for y in 0..<size.height {
-            // SAFETY: a row of the lent pixels.
-            let row = unsafe UnsafeBufferPointer(
-              start: rows.base + y * rows.stride, count: size.width)
-            try unsafe WholeFile.write(row.span.bytes, to: file)
-          }
-        }
+        try Self.writeRows(of: bitmap, to: file)
       case .tooLarge(let size):
         try Self.writeHeader(1, size.width, size.height, 0, to: file)
       case .notDecodable(let reason):
@@ -115,6 +108,32 @@ package enum DecoderAnswer {
     try unsafe WholeFile.write(header.span.bytes, to: file)
   }
 
+  /// The number of pixels that are written together: few calls, and the pixels are still in the processor's cache.
+  private static let pieceCount = 1 << 16
+
+  /// Writes the pixels of a bitmap without the padding of its rows.
+  private static func writeRows(of bitmap: Bitmap, to file: Int32) throws(SystemError) {
+    var piece: [UInt32] = []
+    piece.reserveCapacity(min(pieceCount, bitmap.size.area))
+    try bitmap.withRows { rows throws(SystemError) in
+      for y in 0..<rows.size.height {
+        // SAFETY: a row of the lent pixels.
+        let row = unsafe UnsafeBufferPointer(
+          start: rows.base + y * rows.stride, count: rows.size.width)
+        if piece.count + row.count > pieceCount {
+          try unsafe WholeFile.write(piece.span.bytes, to: file)
+          piece.removeAll(keepingCapacity: true)
+        }
+        if row.count > pieceCount {
+          try unsafe WholeFile.write(row.span.bytes, to: file)
+        } else {
+          unsafe piece.append(contentsOf: row)
+        }
+      }
+    }
+    try unsafe WholeFile.write(piece.span.bytes, to: file)
+  }
+
   /// Returns the width and height that the header of an answer contains.
   ///
   /// - Throws: ``Fault/invalid`` if one of them is outside the range.
@@ -131,11 +150,15 @@ package enum DecoderAnswer {
     var fault: Fault?
     let bitmap = Bitmap(size: size) { rows in
       do throws(Fault) {
-        for y in 0..<size.height {
-          // SAFETY: a row of the lent pixels.
-          var row = unsafe MutableSpan(_unsafeStart: rows.base + y * rows.stride, count: size.width)
-          let offset = y * size.width * MemoryLayout<UInt32>.size
-          try unsafe fill(row.mutableBytes, from: file, at: headerByteCount + offset)
+        // SAFETY: the lent pixels are at least as many.
+        var pixels = unsafe MutableSpan(_unsafeStart: rows.base, count: size.area)
+        try unsafe fill(pixels.mutableBytes, from: file, at: headerByteCount)
+        if rows.stride == size.width { return }
+        // The last row first, so that no row is written over before it is moved to its place.
+        for y in (1..<size.height).reversed() {
+          // SAFETY: both are within the lent pixels; they may overlap.
+          unsafe (rows.base + y * rows.stride).update(
+            from: rows.base + y * size.width, count: size.width)
         }
       } catch {
         fault = error

@@ -36,8 +36,8 @@ public final class FrameLoop {
   /// Its arguments are the number of presented frames, and whether only an external event can cause another frame.
   public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
-  /// A closure that is called after each tick with the tick's timing, judged as far as possible; default `nil`, which
-  /// adds no cost to a frame.
+  /// A closure that is called after each tick with the tick's timing, before it is judged; default `nil`, which adds no
+  /// cost to a frame.
   public var onTick: ((FrameTiming) -> Void)?
 
   /// The counts so far; valid at any time, including after an error.
@@ -95,7 +95,8 @@ public final class FrameLoop {
     self.events = events
     compositor = Compositor(context: client.context, scale: client.scale)
     limits = LoopLimits(options)
-    counts = LoopCounts(since: presenter.counts, of: events, keepsSamples: options.keepsSamples)
+    counts = LoopCounts(since: presenter.counts, of: events, detail: options.detail)
+    counts.circumstances = { [unowned self] in circumstances(at: $0) }
   }
 
   /// The current instant, in nanoseconds of the event source's clock.
@@ -104,7 +105,8 @@ public final class FrameLoop {
   /// The size of the window, and the part of it that frames contain.
   public var viewport: Viewport { presenter.viewport }
 
-  /// The outcomes of the deadlines so far, and the cost of the frames.
+  /// The outcomes of the deadlines so far, and the cost of the frames; how much is known depends on
+  /// ``LoopOptions/detail``.
   public var frames: FrameReport {
     counts.statistics.report(
       presenter: presenter.counts, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
@@ -113,7 +115,10 @@ public final class FrameLoop {
   /// Begins another count of frames, in addition to the one of the whole run, in place of an earlier one.
   ///
   /// While it runs, a frame costs slightly more.
-  public func startLap() { counts.startLap(since: presenter.counts, of: events) }
+  public func startLap() {
+    processorTime = nil
+    counts.startLap(since: presenter.counts, of: events)
+  }
 
   /// Ends the count that ``startLap()`` began.
   public func endLap() { counts.endLap() }
@@ -412,20 +417,21 @@ public final class FrameLoop {
     // A frame that had no buffer is still due; the loop tries again at the next deadline.
     owesFrame = timing.verdict == .blocked
     if !owesFrame { shownTime = timing.ticket.targetTimestamp }
-    let used = events.processorTime
-    if let used, let processorTime { timing.processor = used - processorTime }
-    processorTime = used
-    let time = timing.ticket.targetTimestamp
-    if limits.options.keepsSamples { timing.state = client.state(at: time) }
-    counts.append(&timing) { circumstances(at: time) }
+    if counts.isJudging {
+      let used = events.processorTime
+      if let used, let processorTime { timing.processor = used - processorTime }
+      processorTime = used
+      if limits.options.detail == .samples {
+        timing.state = client.state(at: timing.ticket.targetTimestamp)
+      }
+    }
+    counts.append(timing)
     onTick?(timing)
   }
 
   /// Records the end of a frame, found when the last wait had ended.
   func record(_ end: FrameEnd, at instant: Int64) {
-    counts.record(end, at: instant, isTimed: events.wakesForCompletions, endedWait: hasSlept) {
-      circumstances(at: nil)
-    }
+    counts.record(end, at: instant, isTimed: events.wakesForCompletions, endedWait: hasSlept)
   }
 
   /// Returns what is asked only about frames that were not on time; the state only of a frame's media time.

@@ -33,10 +33,11 @@ public struct LoopCounts: ~Copyable {
   /// reset it.
   public internal(set) var hidings = 0
 
-  init(since presenter: PresenterCounts, of events: any EventSource, keepsSamples: Bool) {
+  init(since presenter: PresenterCounts, of events: any EventSource, detail: FrameStatistics.Detail)
+  {
     statistics = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals,
-      keepsSamples: keepsSamples)
+      detail: detail)
   }
 
   /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``firstShownAt``, ``exposures`` and
@@ -49,11 +50,22 @@ public struct LoopCounts: ~Copyable {
   }
 
   mutating func startLap(since presenter: PresenterCounts, of events: any EventSource) {
-    lap = FrameStatistics(
+    var fresh = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
+    fresh.circumstances = circumstances
+    lap = consume fresh
   }
 
   mutating func endLap() { lap = nil }
+
+  /// Returns what must be known about a frame that was not on time; see ``FrameStatistics/circumstances``.
+  var circumstances: (_ mediaTime: Double?) -> FrameCircumstances {
+    get { statistics.circumstances }
+    set { statistics.circumstances = newValue }
+  }
+
+  /// Whether frames are judged, at least those of a lap.
+  var isJudging: Bool { statistics.isJudging || lap != nil }
 
   func lapReport(
     presenter: PresenterCounts, wakeUps: Int, clockReversals: Int
@@ -61,28 +73,21 @@ public struct LoopCounts: ~Copyable {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }
 
-  mutating func append(
-    _ timing: inout FrameTiming, asking circumstances: () -> FrameCircumstances
-  ) {
+  mutating func append(_ timing: FrameTiming) {
     if let instant = timing.submit {
       presented += 1
       firstFrameAt = firstFrameAt ?? instant
     }
-    if lap != nil {
-      var own = timing
-      lap?.append(&own, asking: circumstances)
-    }
-    statistics.append(&timing, asking: circumstances)
+    statistics.append(timing)
+    lap?.append(timing)
   }
 
   mutating func record(
-    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool,
-    asking circumstances: () -> FrameCircumstances
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool
   ) {
     if firstShownAt == nil, end.outcome == .completed { firstShownAt = instant }
-    statistics.record(
-      end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
-    lap?.record(end, at: instant, isTimed: isTimed, endedWait: endedWait, asking: circumstances)
+    statistics.record(end, at: instant, isTimed: isTimed, endedWait: endedWait)
+    lap?.record(end, at: instant, isTimed: isTimed, endedWait: endedWait)
   }
 
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
@@ -92,7 +97,7 @@ public struct LoopCounts: ~Copyable {
     paths.count(pixels > 0 ? .fast : .none)
   }
 
-  /// The timing of each frame, oldest first; empty unless ``LoopOptions/keepsSamples`` is true.
+  /// The timing of each frame, oldest first; empty unless ``LoopOptions/detail`` is `samples`.
   public var samples: [FrameTiming] { statistics.samples }
 }
 

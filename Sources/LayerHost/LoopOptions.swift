@@ -1,4 +1,4 @@
-import Display
+public import Display
 
 /// The limits of a loop, and its behaviour while the window is hidden.
 public struct LoopOptions: Hashable, Sendable {
@@ -22,15 +22,16 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether the rate of frames follows changes of the display's refresh rate; default true.
   public var followsDisplayRate: Bool
 
-  /// Whether the timing of each frame is kept in ``LoopCounts/samples``; default false.
-  public var keepsSamples: Bool
+  /// How much is kept of each frame; by default the judgement and the timings of the last frames.
+  public var detail: FrameStatistics.Detail
 
   /// Creates options; the defaults set no limits.
   ///
   /// - Precondition: No limit is negative, and no number of seconds is NaN.
   public init(
     seconds: Double? = nil, frames: Int? = nil, warmUp: Double = 0, keepsRunning: Bool = false,
-    followsDisplayRate: Bool = true, keepsSamples: Bool = false
+    followsDisplayRate: Bool = true,
+    detail: FrameStatistics.Detail = .recent
   ) {
     if let seconds { precondition(seconds >= 0, "invalid limit: \(seconds) seconds") }
     if let frames { precondition(frames >= 0, "invalid limit: \(frames) frames") }
@@ -40,7 +41,7 @@ public struct LoopOptions: Hashable, Sendable {
     self.warmUp = warmUp
     self.keepsRunning = keepsRunning
     self.followsDisplayRate = followsDisplayRate
-    self.keepsSamples = keepsSamples
+    self.detail = detail
   }
 }
 

@@ -6,20 +6,22 @@ import Raster
 /// The document has no base URL, so it cannot refer to other files.
 @safe
 struct VectorPicture: ~Copyable {
+  private let library: cpictures_vector_functions
   private let handle: OpaquePointer
 
   /// Reads a document, which may be compressed with gzip.
   init(_ bytes: [UInt8]) throws(ImageDecodingError) {
+    let library = try VectorLibrary.shared.get().functions
     var error: UnsafeMutablePointer<GError>?
-    let handle = unsafe rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error)
+    let handle = unsafe library.rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error)
     guard let handle = unsafe handle else {
       throw .notDecodable(reason: unsafe takeMessage(error))
     }
-    unsafe self.handle = handle
-    unsafe rsvg_handle_set_dpi(handle, 96)
+    unsafe (self.library, self.handle) = (library, handle)
+    unsafe library.rsvg_handle_set_dpi(handle, 96)
   }
 
-  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
+  deinit { unsafe library.g_object_unref(UnsafeMutableRawPointer(handle)) }
 
   /// Returns what the document shows, drawn as large as fits into a box, with its aspect ratio kept.
   ///
@@ -61,7 +63,7 @@ struct VectorPicture: ~Copyable {
     var (width, height, frame) = (RsvgLength(), RsvgLength(), RsvgRectangle())
     var hasFrame: gboolean = 0
     // SAFETY: the call fills the variables whose addresses are passed.
-    unsafe rsvg_handle_get_intrinsic_dimensions(
+    unsafe library.rsvg_handle_get_intrinsic_dimensions(
       handle, nil, &width, nil, &height, &hasFrame, &frame)
     if width.length == 0 || height.length == 0 {
       throw .notDecodable(reason: "its width or height is 0")
@@ -92,7 +94,7 @@ struct VectorPicture: ~Copyable {
   private var statedSize: (Double, Double) {
     var (width, height) = (0.0, 0.0)
     // SAFETY: the call fills both variables.
-    _ = unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)
+    _ = unsafe library.rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)
     return (width, height)
   }
 
@@ -141,7 +143,7 @@ struct VectorPicture: ~Copyable {
     var (viewport, ink) = (viewport, RsvgRectangle())
     var error: UnsafeMutablePointer<GError>?
     // SAFETY: the call reads and fills the variables; it sets the error if it fails.
-    let isMeasured = unsafe rsvg_handle_get_geometry_for_layer(
+    let isMeasured = unsafe library.rsvg_handle_get_geometry_for_layer(
       handle, nil, &viewport, &ink, nil, &error)
     if isMeasured == 0 { throw .notDecodable(reason: unsafe takeMessage(error)) }
     return ink
@@ -151,7 +153,8 @@ struct VectorPicture: ~Copyable {
   private func override(_ declarations: String) {
     let css = ":root { \(declarations.replacing(";", with: " !important;")) !important }"
     // It cannot fail: librsvg skips what it does not understand.
-    _ = unsafe rsvg_handle_set_stylesheet(handle, Array(css.utf8), gsize(css.utf8.count), nil)
+    _ = unsafe library.rsvg_handle_set_stylesheet(
+      handle, Array(css.utf8), gsize(css.utf8.count), nil)
   }
 
   /// Returns the size of a view, scaled to fit a box and rounded to whole pixels, at least 1 each.
@@ -179,18 +182,18 @@ struct VectorPicture: ~Copyable {
     var viewport = RsvgRectangle(x: 0, y: 0, width: width, height: height)
     var failure: String?
     let bitmap = Bitmap(size: size) { rows in
-      unsafe rows.drawTiles { context in
+      unsafe rows.drawTiles(library) { context in
         if let part = view.part {
           let factor = min(width / part.width, height / part.height)
-          unsafe cairo_translate(context, width / 2, height / 2)
-          unsafe cairo_scale(context, factor, factor)
-          unsafe cairo_translate(
+          unsafe library.cairo_translate(context, width / 2, height / 2)
+          unsafe library.cairo_scale(context, factor, factor)
+          unsafe library.cairo_translate(
             context, -part.x - part.width / 2, -part.y - part.height / 2)
           viewport = view.viewport
         }
         var error: UnsafeMutablePointer<GError>?
         // SAFETY: the context is valid until this closure returns; librsvg sets the error if it fails.
-        let isDrawn = unsafe rsvg_handle_render_document(handle, context, &viewport, &error)
+        let isDrawn = unsafe library.rsvg_handle_render_document(handle, context, &viewport, &error)
         if isDrawn == 0 { failure = unsafe takeMessage(error) }
       }
     }
@@ -205,23 +208,27 @@ extension PixelRows {
 
   /// Draws into the pixels with Cairo, in tiles if a side is longer than Cairo allows.
   ///
-  /// - Parameter body: Draws one tile. In its context the origin is the view's first pixel, and one unit is one pixel.
-  fileprivate func drawTiles(_ body: (OpaquePointer) -> Void) {
+  /// - Parameters:
+  ///   - library: The functions of Cairo.
+  ///   - body: Draws one tile. In its context the origin is the view's first pixel, and one unit is one pixel.
+  fileprivate func drawTiles(
+    _ library: cpictures_vector_functions, _ body: (OpaquePointer) -> Void
+  ) {
     let side = Self.longestSide
     for y in Swift.stride(from: 0, to: size.height, by: side) {
       for x in Swift.stride(from: 0, to: size.width, by: side) {
         let (width, height) = (min(side, size.width - x), min(side, size.height - y))
         // SAFETY: the tile lies within the lent rows, and the surface is finished before they are returned.
         let memory = unsafe UnsafeMutableRawPointer(base + (y * stride + x))
-        let surface = unsafe cairo_image_surface_create_for_data(
+        let surface = unsafe library.cairo_image_surface_create_for_data(
           memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
           Int32(height), Int32(stride * MemoryLayout<UInt32>.size))
-        guard let context = unsafe cairo_create(surface) else { return }
-        unsafe cairo_translate(context, Double(-x), Double(-y))
+        guard let context = unsafe library.cairo_create(surface) else { return }
+        unsafe library.cairo_translate(context, Double(-x), Double(-y))
         unsafe body(context)
-        unsafe cairo_destroy(context)
-        unsafe cairo_surface_finish(surface)
-        unsafe cairo_surface_destroy(surface)
+        unsafe library.cairo_destroy(context)
+        unsafe library.cairo_surface_finish(surface)
+        unsafe library.cairo_surface_destroy(surface)
       }
     }
   }

@@ -11,9 +11,11 @@ package protocol Scene: AnyObject, SendableMetatype {
   static var card: SceneCard { get }
 
   /// The scene's parameters. They are shown in this order, and set in this order when the scene begins.
-  static var parameters: [ParameterBinding<Self>] { get }
+  ///
+  /// A ``table(_:)``, stored, because its creation needs a scene.
+  static var parameters: ParameterTable<Self> { get }
 
-  /// Creates the scene's layers on a stage, with all effects off.
+  /// Creates the scene's layers on a stage, with all effects off and every other parameter at its default.
   init(on stage: SceneStage)
 
   /// The stage that holds the layers.
@@ -75,8 +77,11 @@ extension Scene {
 
 extension Scene {
   /// The parameters of the scene and those of every scene, in the order of ``allControls``.
-  static var allParameters: [Parameter] {
-    parameters.map(\.parameter) + SceneStage.parameters().map(\.parameter)
+  static var allParameters: [Parameter] { parameters.all + SceneStage.parameters().all }
+
+  /// Returns the table of a scene's parameters, with the values of a new scene as defaults.
+  static func table(_ rows: [ParameterBinding<Self>]) -> ParameterTable<Self> {
+    ParameterTable(rows, of: Self(on: SceneStage(in: LayerContext())))
   }
 
   /// The controls of the scene's own parameters; created on each access.

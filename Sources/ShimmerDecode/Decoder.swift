@@ -28,7 +28,10 @@ struct Decoder {
       file = clinux_duplicate(STDOUT_FILENO)
       if file < 0 { throw SystemError(operation: "fcntl", errno: errno) }
       dup2(STDERR_FILENO, STDOUT_FILENO)
-      if request.mayHaveText { Self.rehearse() }
+      if let reason = prepare() {
+        Self.note(reason)
+        return DecoderStatus.unlinked
+      }
       passOnMessages()
       try beginFiltering()
     } catch {
@@ -51,6 +54,16 @@ struct Decoder {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
       _ = Glibc.signal(signal, SIG_DFL)
     }
+  }
+
+  /// Loads what the picture seems to need.
+  ///
+  /// - Returns: The reason why a library cannot be loaded, otherwise `nil`.
+  private func prepare() -> String? {
+    if request.preparation == .none { return nil }
+    if let reason = ImageDecoder.loadVectors() { return reason }
+    if request.preparation == .text { Self.rehearse() }
+    return nil
   }
 
   /// Decodes a drawing with text: afterwards the libraries have loaded what they load once, such as the configuration

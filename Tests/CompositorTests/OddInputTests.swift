@@ -67,6 +67,19 @@ struct OddInputTests {
     #expect(stage.draw(at: 1000).picture[2, 2] != 0)
   }
 
+  @Test(
+    "A picture shown thousands of times smaller has its colour", arguments: [300, 5000, 20_000])
+  func manyPixelsInOne(width: Int) {
+    let picture = Bitmap(size: PixelSize(width: width, height: 8)) { rows in
+      rows.fill(PixelRect(rows.size), with: 0xFF40_20FF)
+    }
+    stage.add(Layer(in: stage.context), Rect(x: 2, y: 2, width: 1, height: 4)) {
+      $0.contents = picture
+    }
+    stage.context.turn(at: 1000)
+    #expect(stage.draw(at: 1000).picture[2, 3] == 0xFF40_20FF)
+  }
+
   @Test("A card seen from behind is drawn", arguments: [0.0, 1e-9, .pi / 180])
   func halfTurn(beyond: Double) {
     let card = stage.add(Layer(in: stage.context), Rect(x: 15, y: 10, width: 50, height: 40))

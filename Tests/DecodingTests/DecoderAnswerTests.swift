@@ -35,6 +35,50 @@ struct DecoderAnswerTests {
     }
   }
 
+  @Test(
+    "Every pixel comes back, with padded rows and without, in pieces and whole",
+    arguments: [
+      PixelSize(width: 1, height: 1), PixelSize(width: 1, height: 70),
+      PixelSize(width: 16, height: 9),
+      PixelSize(width: 300, height: 250), PixelSize(width: 70_000, height: 2),
+    ])
+  func everyPixel(size: PixelSize) throws {
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { UInt32(truncatingIfNeeded: y * 70_001 + x) }
+    let bitmap = Bitmap(size: size) { rows in
+      for y in 0..<size.height {
+        for x in 0..<size.width { rows[x, y] = pixel(x, y) }
+      }
+    }
+    guard case .picture(let picture) = try read(.picture(bitmap), pixelLimit: size.area) else {
+      Issue.record("no picture")
+      return
+    }
+    try #require(picture.size == size)
+    let differences = (0..<size.area).filter {
+      let (x, y) = ($0 % size.width, $0 / size.width)
+      return picture[x, y] != pixel(x, y)
+    }
+    #expect(differences.isEmpty)
+  }
+
+  @Test("A picture is written and read with few system calls, however many rows it has")
+  func fewCalls() throws {
+    // The kernel counts the calls of each thread that read or write; reading the numbers takes some too.
+    func callCount() throws -> Int {
+      let lines = WholeFile.systemText("/proc/thread-self/io").split(separator: "\n")
+      let counts = lines.filter { $0.hasPrefix("sysc") }.compactMap {
+        $0.split(separator: " ").last.flatMap { Int($0) }
+      }
+      try #require(counts.count == 2, "\(lines)")
+      return counts[0] + counts[1]
+    }
+    let bitmap = Bitmap(size: PixelSize(width: 100, height: 3000))
+    let before = try callCount()
+    _ = try read(.picture(bitmap), pixelLimit: 300_000)
+    // 1.2 MB in pieces of 256 KiB.
+    #expect(try callCount() - before < 16)
+  }
+
   @Test("An answer that is not sealed, too large, too long or unknown is refused")
   func invalid() throws {
     let bitmap = Bitmap(size: PixelSize(width: 3, height: 2))

@@ -5,17 +5,18 @@ import Testing
 @Suite("Decoder: requests")
 struct DecoderRequestTests {
   private static func request(
-    box: PixelSize? = nil, mayHaveText: Bool = false
+    box: PixelSize? = nil, preparation: DecoderRequest.Preparation = .none
   ) -> DecoderRequest {
     var limits = PictureLimits()
     (limits.megapixels, limits.mebibytes, limits.seconds) = (4, 512, 3)
-    return DecoderRequest(limits: limits, box: box, mayHaveText: mayHaveText)
+    return DecoderRequest(limits: limits, box: box, preparation: preparation)
   }
 
   @Test(
     "A request is the same after its arguments are read",
     arguments: [
-      request(), request(mayHaveText: true), request(box: PixelSize(width: 2560, height: 1600)),
+      request(), request(preparation: .vectors), request(preparation: .text),
+      request(box: PixelSize(width: 2560, height: 1600)),
     ])
   func roundTrip(request: DecoderRequest) {
     #expect(DecoderRequest(request.arguments) == request)
@@ -27,6 +28,7 @@ struct DecoderRequestTests {
     #expect(DecoderRequest(["0"] + arguments.dropFirst()) == nil)
     #expect(DecoderRequest(arguments + ["1"]) == nil)
     #expect(DecoderRequest(arguments.dropLast()) == nil)
+    #expect(DecoderRequest(arguments.dropLast() + ["3"]) == nil)
     for index in 1...3 {
       for number in ["0", "-1", "x", "1000000"] {
         var changed = arguments

@@ -24,15 +24,15 @@ struct FrameJudgementTests {
   /// Returns the report of frames, of which the display has read each by its hand-over unless it is left out.
   private func report(
     of timings: [FrameTiming], unread: Set<Int> = [],
-    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+    asking circumstances: @escaping () -> FrameCircumstances = { FrameCircumstances() }
   ) -> FrameReport {
     var statistics = FrameStatistics()
+    statistics.circumstances = { _ in circumstances() }
     for (number, timing) in timings.enumerated() {
-      statistics.append(timing, asking: circumstances)
+      statistics.append(timing)
       if let submit = timing.submit, !unread.contains(number) {
         statistics.record(
-          FrameEnd(of: number + 1, as: .completed), at: submit, isTimed: false,
-          asking: circumstances)
+          FrameEnd(of: number + 1, as: .completed), at: submit, isTimed: false)
       }
     }
     return statistics.report(presenter: PresenterCounts(), wakeUps: 0)
@@ -51,7 +51,9 @@ struct FrameJudgementTests {
       report.recent.map(\.verdict) == [.shown, .shown, .shown, .dropped, .dropped, .shown, .shown])
     #expect(report.recent.allSatisfy { $0.cause == nil })
     #expect(report.account.longestGap == 10_000 && report[.interval]?.max == 10_000)
-    let inTime = self.report(of: [tick(0), tick(1), tick(2, submit: 9900, isRenewal: true), tick(3)])
+    let inTime = self.report(of: [
+      tick(0), tick(1), tick(2, submit: 9900, isRenewal: true), tick(3),
+    ])
     #expect(inTime.account.longestGap == 10_000)
     let unread = self.report(of: [tick(0), tick(1, isRenewal: true), tick(2)], unread: [1])
     #expect(unread.counts.late == 0)

@@ -62,7 +62,7 @@ struct FrameSampleTests {
 
   @Test("A sample has every instant of its frame; instants that did not occur are missing")
   func samples() {
-    var statistics = FrameStatistics(keepsSamples: true)
+    var statistics = FrameStatistics(detail: .samples)
     statistics.append(
       FrameTiming.tick(
         ticket(5, dropped: 2, skipped: 1), wokenAt: 5007, submit: 5300,
@@ -87,7 +87,7 @@ struct FrameSampleTests {
 
   @Test("A completion after a new beginning leaves no trace in the samples")
   func resetSamples() {
-    var statistics = FrameStatistics(keepsSamples: true)
+    var statistics = FrameStatistics(detail: .samples)
     statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
     var presenter = PresenterCounts()
     presenter.presented = 1

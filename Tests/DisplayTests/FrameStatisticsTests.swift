@@ -53,7 +53,7 @@ struct FrameStatisticsTests {
 
   @Test("Times of a clock that goes back count as 0, and its reversals are those since the start")
   func reversals() {
-    var statistics = FrameStatistics(clockReversals: 3, keepsSamples: true)
+    var statistics = FrameStatistics(clockReversals: 3, detail: .samples)
     statistics.append(FrameTiming.tick(ticket(30), wokenAt: 30_000, submit: 30_100))
     statistics.append(FrameTiming.tick(ticket(31), wokenAt: 11_000, submit: 11_100))
     statistics.record(FrameEnd(of: 1, as: .completed), at: 10_500)
@@ -111,7 +111,7 @@ struct FrameStatisticsTests {
   func untimed(outcome: FrameEnd.Outcome, frame: Int) {
     let others = (1...4).filter { $0 != frame }
     for order in [[frame] + others, others + [frame]] {
-      var statistics = FrameStatistics(keepsSamples: true)
+      var statistics = FrameStatistics(detail: .samples)
       for index in 1...4 {
         let begin = Int64(index) * 1000
         statistics.append(

@@ -14,13 +14,3 @@ extension FrameTiming {
     return timing
   }
 }
-
-extension FrameStatistics {
-  /// Adds a tick whose judgement is not asked for.
-  mutating func append(
-    _ timing: FrameTiming, asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
-  ) {
-    var timing = timing
-    append(&timing, asking: circumstances)
-  }
-}

@@ -62,7 +62,7 @@ struct FaultTests {
       client.onFrame = { [clock] _ in clock.advance(by: 2_000_000) }
       loop = FrameLoop(
         showing: client, on: presenter, events: clock,
-        options: LoopOptions(seconds: 60, keepsSamples: true))
+        options: LoopOptions(seconds: 60, detail: .samples))
     }
 
     /// Runs, and expects only one cause.

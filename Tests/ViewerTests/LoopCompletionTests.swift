@@ -13,7 +13,7 @@ struct LoopCompletionTests {
   private static let readTime: Int64 = 20_000_000
 
   private func viewer() throws -> Viewer {
-    try Viewer(options: LoopOptions(keepsSamples: true), completion: Self.readTime)
+    try Viewer(options: LoopOptions(detail: .samples), completion: Self.readTime)
   }
 
   /// The latency from presenting to completion, for each frame.
@@ -63,7 +63,7 @@ struct LoopCompletionTests {
   @Test("The end waits for the refusal of the last frame, and not for its time")
   func refusedLast() throws {
     let viewer = try Viewer(
-      "shimmering=off", options: LoopOptions(keepsSamples: true), completion: 900_000_000)
+      "shimmering=off", options: LoopOptions(detail: .samples), completion: 900_000_000)
     viewer.presenter.outcome = { _ in .failed }
     // The wait for it continues after another buffer has become free.
     viewer.schedule(.bufferFreed, at: 0.5)
@@ -79,7 +79,7 @@ struct LoopCompletionTests {
     arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
   func warmUp(outcome: FrameEnd.Outcome) throws {
     let viewer = try Viewer(
-      options: LoopOptions(warmUp: 0.505, keepsSamples: true), completion: Self.readTime)
+      options: LoopOptions(warmUp: 0.505, detail: .samples), completion: Self.readTime)
     // The frame of 0.5 s is pending when the account begins.
     viewer.presenter.outcome = { $0 == 31 ? outcome : .completed }
     let counts = try viewer.run(closingAt: 1)

@@ -17,7 +17,7 @@ struct LoopLatenessTests {
   ///   - work: The duration of the work, in nanoseconds.
   /// - Returns: The tick of the deadline.
   private func tick(eventBefore before: Int64, work: Int64) throws -> FrameTiming {
-    let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
+    let viewer = try Viewer(options: LoopOptions(detail: .samples))
     let clock = viewer.clock
     viewer.loop.onFileChange = { clock.advance(by: work) }
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000 - before)
@@ -49,7 +49,7 @@ struct LoopLatenessTests {
 
   @Test("A timer's lateness is that of every tick")
   func delayed() throws {
-    let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
+    let viewer = try Viewer(options: LoopOptions(detail: .samples))
     viewer.clock.wakeDelay = 200_000
     _ = try viewer.run(closingAt: 2)
     let samples = viewer.loop.frameLoop.counts.samples
@@ -61,7 +61,7 @@ struct LoopLatenessTests {
 
   @Test("Work for an event drops deadlines but does not count as the timer's lateness")
   func dropping() throws {
-    let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
+    let viewer = try Viewer(options: LoopOptions(detail: .samples))
     let clock = viewer.clock
     viewer.loop.onFileChange = { clock.advance(by: 40_000_000) }
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000)

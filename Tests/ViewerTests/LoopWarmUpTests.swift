@@ -84,7 +84,7 @@ struct LoopWarmUpTests {
   @Test("Skipped deadlines count from its end, not from the tick before")
   func skipped() throws {
     let viewer = try Viewer(
-      "shimmering=off", options: LoopOptions(warmUp: 0.5, keepsSamples: true))
+      "shimmering=off", options: LoopOptions(warmUp: 0.5, detail: .samples))
     viewer.press("h", at: 2.01)
     let (counts, _) = try run(viewer, closingAt: 3)
     let first = try #require(viewer.loop.frameLoop.counts.samples.first)
@@ -137,7 +137,7 @@ struct LoopWarmUpTests {
   @Test("A stall in the warm-up leaves no trace, and one after it only dropped ticks")
   func stalls() throws {
     for (instant, dropped) in [(1000.25, 0), (1001, 3)] {
-      let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, keepsSamples: true))
+      let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, detail: .samples))
       let clock = viewer.clock
       viewer.frames.work = { time in
         if abs(time - instant) < 1e-6 { clock.advance(by: 70_000_000) }
@@ -154,7 +154,7 @@ struct LoopWarmUpTests {
 
   @Test("Samples are kept when asked for, one for each tick since the warm-up")
   func samples() throws {
-    let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, keepsSamples: true))
+    let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, detail: .samples))
     _ = try run(viewer, closingAt: 2)
     let samples = viewer.loop.frameLoop.counts.samples
     #expect(samples.map(\.ticket.index) == Array(30..<120))

@@ -128,6 +128,26 @@ struct ParameterTests {
   }
 
   @Test(
+    "Defaults are the values of a new scene, except of the last parameter, which starts the effect",
+    arguments: SceneCatalog.names)
+  func newScene(name: String) throws {
+    let entry = try SceneCatalog.entry(named: name)
+    let picture = Bitmap(size: PixelSize(width: 4, height: 4))
+    for content in [SceneContent(), SceneContent(text: "نور"), SceneContent(image: picture)] {
+      for motion in SceneMotion.allCases {
+        let context = LayerContext(time: 1234.5)
+        let scene = entry.makeScene(SceneStage(in: context, content: content, motion: motion))
+        let others = scene.allControls.filter { $0.value != $0.parameter.defaultValue }
+        #expect(others.count <= 1, "\(others.map(\.parameter.key))")
+        guard let flag = others.first else { continue }
+        #expect(flag.parameter == scene.controls.last?.parameter)
+        #expect(flag.parameter.group == .effect)
+        #expect(flag.value == .choice("off") && flag.parameter.defaultValue == .choice("on"))
+      }
+    }
+  }
+
+  @Test(
     "Every parameter reads back what was set, at both ends of its range, between, and in each word",
     arguments: SceneCatalog.names)
   func roundTrip(name: String) throws {

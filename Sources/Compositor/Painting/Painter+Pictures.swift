@@ -56,7 +56,8 @@ extension Painter {
     let width = rect.width * (toDevice.a * toDevice.a + toDevice.b * toDevice.b).squareRoot()
     let height = rect.height * (toDevice.c * toDevice.c + toDevice.d * toDevice.d).squareRoot()
     func factor(_ count: Int, _ shown: Double, _ length: Double) -> Int {
-      max(1, Int(min(shown / max(length, 1) + 1e-9, Double(count))))
+      let limit = min(count, ReducedPictures.factorLimit)
+      return max(1, Int(min(shown / max(length, 1) + 1e-9, Double(limit))))
     }
     let size = part.picture.size
     let columns = factor(size.width, part.pixels.width, width)
@@ -180,11 +181,16 @@ final class ReducedPictures {
   /// The maximum number of reduced pictures in the cache; beyond it, the least recently used picture is dropped.
   private static let limit = 16
 
+  /// The maximum factor: the sum of a channel in a block of 4096×4096 pixels has 32 bits.
+  static let factorLimit = 4096
+
   /// Memory in use, in bytes, without the source pictures.
   var byteCount: Int { entries.reduce(0) { $0 + $1.result.byteCount } }
 
   /// Returns a picture whose width and height are divided by whole factors, rounded up; the picture itself if both
   /// factors are 1.
+  ///
+  /// A factor is at most ``factorLimit``.
   func reduced(_ source: Bitmap, columns: Int, rows: Int) -> Bitmap {
     if columns <= 1 && rows <= 1 { return source }
     let known = entries.firstIndex {
@@ -208,31 +214,50 @@ final class ReducedPictures {
       height: (source.size.height + rows - 1) / rows)
     return Bitmap(size: size) { target in
       source.withRows { pixels in
+        var sums = [ChannelSums](repeating: ChannelSums(), count: size.width)
         for y in 0..<size.height {
+          for x in 0..<size.width { sums[x] = ChannelSums() }
+          let block = y * rows..<min((y + 1) * rows, pixels.size.height)
+          // Row by row, because a block may have only two pixels in each.
+          for sourceY in block {
+            // SAFETY: a row of the lent pixels.
+            let row = unsafe UnsafeBufferPointer(
+              start: pixels.base + sourceY * pixels.stride, count: pixels.size.width)
+            for x in 0..<size.width {
+              var sum = sums[x]
+              for index in x * columns..<min((x + 1) * columns, pixels.size.width) {
+                sum.add(unsafe row[index])
+              }
+              sums[x] = sum
+            }
+          }
           for x in 0..<size.width {
-            let block = PixelRect(x: x * columns, y: y * rows, width: columns, height: rows)
-            target[x, y] = mean(of: block.intersection(PixelRect(source.size)), in: pixels)
+            let width = min((x + 1) * columns, pixels.size.width) - x * columns
+            target[x, y] = sums[x].mean(of: width * block.count)
           }
         }
       }
     }
   }
+}
 
-  private static func mean(of block: PixelRect, in pixels: PixelRows) -> UInt32 {
-    var (alpha, red, green, blue) = (0, 0, 0, 0)
-    for y in block.rows {
-      pixels.withRow(reading: y, block.columns) { row in
-        for index in 0..<row.count {
-          let pixel = row[index]
-          alpha += Int(pixel >> 24)
-          red += Int(pixel >> 16 & 0xFF)
-          green += Int(pixel >> 8 & 0xFF)
-          blue += Int(pixel & 0xFF)
-        }
-      }
+/// The sums of the channels of pixels, two in each word: 32 bits for each channel.
+private struct ChannelSums {
+  private var blueRed: UInt64 = 0
+  private var greenAlpha: UInt64 = 0
+
+  mutating func add(_ pixel: UInt32) {
+    let pixel = UInt64(pixel)
+    blueRed += pixel & 0xFF | (pixel & 0xFF_0000) << 16
+    greenAlpha += pixel >> 8 & 0xFF | (pixel & 0xFF00_0000) << 8
+  }
+
+  /// Returns the mean of as many pixels as have been added, each channel rounded to the nearest level.
+  func mean(of count: Int) -> UInt32 {
+    func level(_ sum: UInt64) -> UInt32 {
+      (UInt32(truncatingIfNeeded: sum) + UInt32(count / 2)) / UInt32(count)
     }
-    let count = block.area
-    func byte(_ sum: Int) -> UInt32 { UInt32((sum + count / 2) / count) }
-    return byte(alpha) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+    return level(greenAlpha >> 32) << 24 | level(blueRed >> 32) << 16 | level(greenAlpha) << 8
+      | level(blueRed)
   }
 }

@@ -87,6 +87,21 @@ public struct FrameCounts: Hashable, Sendable {
   /// Creates counts that are all 0.
   public init() {}
 
+  /// Adds a tick, and the frames that were dropped before it.
+  mutating func add(_ timing: FrameTiming) {
+    ticks += 1 + timing.ticket.dropped
+    dropped += timing.ticket.dropped
+    skipped += timing.ticket.skipped
+    pixelsComposited += timing.pixelsComposited
+    if timing.submit != nil {
+      presented += 1
+    } else if timing.verdict == .blocked {
+      blocked += 1
+    } else {
+      unchanged += 1
+    }
+  }
+
   /// Returns the number of frames with a verdict; callbacks that were not due are still frames.
   public func count(_ verdict: FrameTiming.Verdict) -> Int {
     switch verdict {

@@ -72,7 +72,7 @@ extension FrameStatistics {
   /// - Returns: Whose fault it was that the frame was handed over late; `nil` if it was not, or is not judged.
   @inline(never)
   mutating func judge(
-    _ timing: inout FrameTiming, isMoving: Bool, asking circumstances: () -> FrameCircumstances
+    _ timing: inout FrameTiming, isMoving: Bool
   ) -> FrameTiming.Cause? {
     let ticket = timing.ticket
     let isBlocked = timing.verdict == .blocked
@@ -81,7 +81,7 @@ extension FrameStatistics {
       $0.isJudged && $0.timing.ticket.targetDeadline <= timing.wokenAt
     }
     guard isUnread || isBlocked || isLate || ticket.dropped > 0 else { return nil }
-    let asked = circumstances()
+    let asked = circumstances(ticket.targetTimestamp)
     timing.state = timing.state ?? asked.state
     if isUnread { beginWait(at: timing.wokenAt, asked) }
     defer { lastDelay = asked.delays.thread.map { (delay: $0, instant: timing.end) } }

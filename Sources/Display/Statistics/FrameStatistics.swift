@@ -9,6 +9,18 @@
 /// are frames that were late or dropped because overlay pages were updated or the overdraw was shown, nor whether the
 /// display reads such frames in time.
 public struct FrameStatistics: ~Copyable {
+  /// How much is kept of each frame; more takes more time.
+  public enum Detail: Int, Hashable, Sendable {
+    /// Only the numbers of frames by outcome; no frame counts as late.
+    case counts
+    /// Also the distributions and the judgement.
+    case judgement
+    /// Also the timings of the last frames.
+    case recent
+    /// Also the timings of all frames.
+    case samples
+  }
+
   var counts = FrameCounts()
   var account = FrameAccount()
 
@@ -18,8 +30,13 @@ public struct FrameStatistics: ~Copyable {
   /// The timings of the last frames, or of all frames.
   var kept: KeptTimings
 
-  /// Whether ``samples`` are kept.
-  private let keepsSamples: Bool
+  private let detail: Detail
+
+  /// Returns what must be known about a frame that was not on time, and the state at a media time, in seconds, if one
+  /// is given; by default nothing.
+  public var circumstances: (_ mediaTime: Double?) -> FrameCircumstances = { _ in
+    FrameCircumstances()
+  }
 
   /// The last tick.
   var last = LastTick.none
@@ -62,13 +79,14 @@ public struct FrameStatistics: ~Copyable {
   ///   - presenter: The presenter's counts at the start.
   ///   - wakeUps: The event source's wake-ups at the start.
   ///   - clockReversals: The event source's clock reversals at the start.
-  ///   - keepsSamples: Whether ``samples`` are kept.
+  ///   - detail: How much is kept of each frame.
   public init(
     since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
-    keepsSamples: Bool = false
+    detail: Detail = .recent
   ) {
-    self.keepsSamples = keepsSamples
-    kept = KeptTimings(keepsAll: keepsSamples)
+    self.detail = detail
+    kept = KeptTimings(
+      atMost: detail == .samples ? .max : detail == .recent ? KeptTimings.limit : 0)
     carried = presenter.pending
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
@@ -101,59 +119,51 @@ public struct FrameStatistics: ~Copyable {
     reversalsAtStart = clockReversals
   }
 
-  /// The timing of each frame, oldest first; empty unless the initialiser was called with `keepsSamples`.
+  /// The timing of each frame, oldest first; empty unless the detail is ``Detail/samples``.
   ///
   /// Dropped frames have a timing each, at most the last 10 000 of one gap, and so have unchanged and blocked ticks.
   /// Their memory is not fixed: about 250 bytes a frame.
-  public var samples: [FrameTiming] { keepsSamples ? kept.all : [] }
+  public var samples: [FrameTiming] { detail == .samples ? kept.all : [] }
+
+  /// Whether frames are judged.
+  public var isJudging: Bool { detail != .counts }
 
   /// Adds one tick, and the frames that were dropped before it.
   ///
   /// Add every frame that the presenter has presented since the start, in order, because
-  /// ``record(_:at:isTimed:endedWait:asking:)`` finds a frame by its number. Add the ends that a wait has reported
+  /// ``record(_:at:isTimed:endedWait:)`` finds a frame by its number. Add the ends that a wait has reported
   /// before the tick for which it ended, because an earlier frame whose end is still missing counts as late.
   ///
   /// A time that would be negative, because the clock went back, counts as 0.
   ///
-  /// - Parameters:
-  ///   - timing: The tick; on return, with its judgement as far as it is known.
-  ///   - circumstances: Returns what else must be known about the tick; called only if a frame was not on time.
-  public mutating func append(
-    _ timing: inout FrameTiming,
-    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
-  ) {
+  public mutating func append(_ timing: FrameTiming) {
+    counts.add(timing)
+    if isJudging { appendJudged(timing) }
+  }
+
+  @inline(never)
+  private mutating func appendJudged(_ tick: FrameTiming) {
+    var timing = tick
     let ticket = timing.ticket
-    counts.ticks += 1 + ticket.dropped
-    counts.dropped += ticket.dropped
-    counts.skipped += ticket.skipped
-    counts.pixelsComposited += timing.pixelsComposited
     let isMoving = ticket.skipped == 0 && !last.isStill
     appendTimes(&timing)
-    var isOnTime = ticket.dropped == 0 && handedOver.isEmpty
-    if let submit = timing.submit {
-      counts.presented += 1
-      if let intended = timing.intendedDisplayTime {
-        timing.overrun = submit - intended
-        if submit > intended { isOnTime = false }
-      }
-    } else if timing.verdict == .blocked {
-      counts.blocked += 1
-      isOnTime = false
-    } else {
-      counts.unchanged += 1
+    var isOnTime = ticket.dropped == 0 && handedOver.isEmpty && timing.verdict != .blocked
+    if let submit = timing.submit, let intended = timing.intendedDisplayTime {
+      timing.overrun = submit - intended
+      if submit > intended { isOnTime = false }
     }
     var cause: FrameTiming.Cause?
     if !isOnTime {
-      cause = judge(&timing, isMoving: isMoving, asking: circumstances)
+      cause = judge(&timing, isMoving: isMoving)
       if timing.verdict == .late { counts.late += 1 }
     }
     let isOwnCost =
       (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
-    if let submit = timing.submit { handOver(&timing, at: submit, isMoving: isMoving) }
+    if let submit = timing.submit { handOver(timing, at: submit, isMoving: isMoving) }
     last = LastTick(
       wokenAt: timing.wokenAt, end: timing.end, submit: timing.submit ?? last.submit, cause: cause,
       isStill: timing.verdict == .still, isOwnCost: isOwnCost)
-    kept.append(&timing)
+    kept.append(timing)
   }
 
   private mutating func appendTimes(_ timing: inout FrameTiming) {
@@ -172,7 +182,7 @@ public struct FrameStatistics: ~Copyable {
   }
 
   private mutating func handOver(
-    _ timing: inout FrameTiming, at submit: Int64, isMoving: Bool
+    _ timing: FrameTiming, at submit: Int64, isMoving: Bool
   ) {
     if !isMoving {
       stretch += 1
@@ -200,14 +210,21 @@ public struct FrameStatistics: ~Copyable {
   ///   - isTimed: Whether the loop wakes for such reports. Otherwise the time at which the frame was read is unknown.
   ///   - endedWait: Whether the report ended a wait. If it was found after other work, the frame may have been read
   ///     earlier, and is not late for that.
-  ///   - circumstances: Returns what the scheduler says; called only if the program has waited for the frame.
   public mutating func record(
-    _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true,
-    asking circumstances: () -> FrameCircumstances = { FrameCircumstances() }
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true
   ) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
+    if isJudging {
+      recordJudged(end, at: instant, isTimed: isTimed, endedWait: endedWait)
+    }
+  }
+
+  @inline(never)
+  private mutating func recordJudged(
+    _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool
+  ) {
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
-    if wait != nil { endWait(at: instant, delays: circumstances().delays) }
+    if wait != nil { endWait(at: instant, delays: circumstances(nil).delays) }
     let frame = handedOver.remove(at: index)
     guard isTimed, end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)

@@ -1,4 +1,4 @@
-/// The timings of the last frames in fixed memory, or of all frames.
+/// The timings of the last frames in fixed memory, of all frames, or of none.
 struct KeptTimings: ~Copyable {
   /// The number of last frames that are kept: two seconds at 60 Hz.
   static let limit = 120
@@ -11,22 +11,23 @@ struct KeptTimings: ~Copyable {
   /// The number of timings that were added.
   private(set) var count = 0
 
-  /// Whether all timings are kept, which takes about 250 bytes a frame.
-  private let keepsAll: Bool
+  /// The maximum number of timings, of which each takes about 250 bytes.
+  private let most: Int
 
-  init(keepsAll: Bool) {
-    self.keepsAll = keepsAll
-    timings.reserveCapacity(Self.limit)
+  init(atMost most: Int) {
+    self.most = most
+    timings.reserveCapacity(min(most, Self.limit))
   }
 
-  /// Adds a timing, in place of the oldest one if there are already ``limit`` and not all are kept.
-  ///
-  /// - Parameter timing: Not changed; passed in this way because a copy of its memory would cost each frame.
-  mutating func append(_ timing: inout FrameTiming) {
-    if keepsAll || count < Self.limit {
+  private var keepsAll: Bool { most == .max }
+
+  /// Adds a timing, in place of the oldest one if there are too many.
+  mutating func append(_ timing: FrameTiming) {
+    if most == 0 { return }
+    if count < most {
       timings.append(timing)
     } else {
-      timings[count % Self.limit] = timing
+      timings[count % most] = timing
     }
     count += 1
   }
@@ -48,7 +49,7 @@ struct KeptTimings: ~Copyable {
         wokenAt: timing.wokenAt, .dropped)
       (dropped.cause, dropped.state) = (cause, timing.state)
       dropped.overrun = instant - dropped.ticket.targetDeadline
-      append(&dropped)
+      append(dropped)
     }
   }
 

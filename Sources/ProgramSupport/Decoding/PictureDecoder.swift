@@ -66,7 +66,7 @@ package final class PictureDecoder {
     if file < 0 { throw Self.unstarted(path, errno) }
     deadline = MonotonicClock.now + limits.wallTime
     let request = DecoderRequest(
-      limits: limits, box: box, mayHaveText: Self.mayHaveText(picture))
+      limits: limits, box: box, preparation: Self.preparation(for: picture))
     do throws(SystemError) {
       child = try ChildProcess(
         [DecoderProgram.name] + request.arguments, file: program,
@@ -82,19 +82,27 @@ package final class PictureDecoder {
   /// The number of bytes at the beginning of a picture in which text is looked for.
   private static let searchedByteCount = 1 << 18
 
-  /// Returns whether a picture may be an SVG with text.
+  /// Returns what the decoder is to load before it reads a picture.
   ///
   /// PNG, JPEG and GIF begin with bytes with which no SVG begins. An SVG without the word has no text, unless its
   /// characters have 16 bits, or entities or compression hide it: then the decoder loads the fonts when it draws the
   /// text. What is longer, or comes from a pipe, which can be read only once, is unknown.
-  private static func mayHaveText(_ picture: Int32) -> Bool {
+  private static func preparation(for picture: Int32) -> DecoderRequest.Preparation {
     let beginnings: [[UInt8]] = [[0x89, 0x50], [0xFF, 0xD8], [0x47, 0x49]]
-    var bytes = [UInt8](repeating: 0, count: searchedByteCount)
+    let beginning = bytes(2, of: picture)
+    if beginning.count < 2 { return .text }
+    if beginnings.contains(beginning) { return .none }
+    let searched = bytes(searchedByteCount, of: picture)
+    let mayHaveText = searched.count == searchedByteCount || searched.contains("text".utf8)
+    return mayHaveText ? .text : .vectors
+  }
+
+  /// Returns at most `count` bytes from the beginning of a file; none if they can be read only once.
+  private static func bytes(_ count: Int, of file: Int32) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
     // SAFETY: the call writes at most the length of the array.
-    let count = unsafe pread(picture, &bytes, bytes.count, 0)
-    if count < 2 { return true }
-    if beginnings.contains(Array(bytes.prefix(2))) { return false }
-    return count == bytes.count || bytes.prefix(count).contains("text".utf8)
+    let read = unsafe pread(file, &bytes, count, 0)
+    return Array(bytes.prefix(max(read, 0)))
   }
 
   /// Returns the path of the decoder.
@@ -158,8 +166,7 @@ package final class PictureDecoder {
     case DecoderStatus.misunderstood:
       return Self.unstarted(
         path, "shimmer-decode is of another version", DecoderProgram.reinstallation)
-    // The dynamic linker ends a program with this code if it lacks a library, or memory for one.
-    case 127:
+    case DecoderStatus.unlinked:
       return Self.unstarted(
         path, lines.last.map(String.init) ?? "it does not run",
         "install the library, or raise the limits that ulimit -a shows")

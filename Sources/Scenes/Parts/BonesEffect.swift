@@ -159,17 +159,15 @@ extension BonePulse {
       "stagger-rule", "Stagger rule",
       "Whether delays count from the first placeholder or, as in the source, from time 0.",
       in: .motion, ["meant": .meant, "literal": .literal],
-      titles: ["meant": "as intended", "literal": "as written"], default: .meant, \.stagger),
+      titles: ["meant": "as intended", "literal": "as written"], \.stagger),
     .number(
       "stagger", "Stagger",
       "The delay from one placeholder to the next.",
-      in: .motion, unit: .seconds, range: 0...3, step: 0.03,
-      default: 0.33, \.step),
+      in: .motion, unit: .seconds, range: 0...3, step: 0.03, \.step),
     .number(
       "half-period", "Half-period",
       "The time in which a placeholder changes from one colour to the other.",
-      in: .motion, unit: .seconds, range: 0.1...10, step: 0.1,
-      default: 1.5, \.halfPeriod),
+      in: .motion, unit: .seconds, range: 0.1...10, step: 0.1, \.halfPeriod),
   ]
 }
 

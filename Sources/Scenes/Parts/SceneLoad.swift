@@ -43,7 +43,7 @@ final class SceneLoad {
     didSet { if choice != oldValue { begin() } }
   }
 
-  /// Whether another load follows the loaded content with ``SceneLoadChoice/byTurns``; default `true`.
+  /// Whether another load follows the loaded content with ``SceneLoadChoice/byTurns``.
   var goesOn = true {
     didSet { if goesOn != oldValue, !isLoading { scheduleTurn() } }
   }
@@ -68,7 +68,7 @@ final class SceneLoad {
   /// Creates a load in progress, with its skeleton visible.
   ///
   /// - Parameters:
-  ///   - choice: The state to show at first, which is the default of the parameter.
+  ///   - choice: The state to show at first.
   ///   - onsetDelay: The time until a skeleton shows, in seconds.
   ///   - minimumDwell: The minimum time for which a skeleton stays, in seconds.
   init(
@@ -113,27 +113,29 @@ final class SceneLoad {
     return LabeledValue("Content", isLoading ? "loading" : "loaded")
   }
 
-  /// Returns the parameter for ``choice`` of a load that was created with the choice `usual`, which is its default.
-  static func choiceParameter(_ usual: SceneLoadChoice) -> ParameterBinding<SceneLoad> {
+  /// Returns the parameter for ``choice``.
+  ///
+  /// - Parameter hasTurns: Whether the user may choose ``SceneLoadChoice/byTurns``; otherwise the load must be created
+  ///   with another choice.
+  static func choiceParameter(hasTurns: Bool) -> ParameterBinding<SceneLoad> {
     .choice(
       "content", "Content",
       "Whether the placeholders, the loaded content or both in turn are shown.",
       in: .content,
-      usual == .byTurns
+      hasTurns
         ? ["by-turns": .byTurns, "loading": .loading, "loaded": .loaded]
-        : ["loading": .loading, "loaded": .loaded], default: usual, \.choice)
+        : ["loading": .loading, "loaded": .loaded], \.choice)
   }
 
   /// The parameter for ``goesOn``.
   static let againParameter = ParameterBinding<SceneLoad>.flag(
-    "again", "Repeats automatically", About.again, in: .content, default: true, \.goesOn)
+    "again", "Repeats automatically", About.again, in: .content, \.goesOn)
 
   /// The parameter for the duration of the cross-fade.
   static let fadeParameter = ParameterBinding<SceneLoad>.number(
     "cross-fade", "Cross-fade",
     "The duration of the transition from the placeholders to the content.",
-    in: .fades, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
-    \.fade.duration)
+    in: .fades, unit: .seconds, range: 0...5, step: 0.1, \.fade.duration)
 
   // MARK: Turns
 

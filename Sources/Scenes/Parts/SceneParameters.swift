@@ -1,90 +1,72 @@
+import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The parameters of Facebook's effect, for scenes that show it.
-///
-/// The initial values are the library's, except where a scene overrides them. With the default phase policy, a change
-/// while the effect runs keeps the band in place.
-struct ShimmeringParameters {
-  /// The initial opacity at rest, 0…1.
-  var opacity = 1.0
-  /// The initial opacity of the band, 0…1.
-  var animationOpacity = 0.5
-  /// The initial duration of the begin fade, in seconds.
-  var beginFade = 0.1
-  /// The initial pause between two slides, in seconds.
-  var pause = 0.4
+/// Facebook's effect, for scenes that show it.
+extension ShimmeringLayer {
+  /// Creates a shimmer with the library's values, without actions; a change while it runs keeps the band in place.
+  static func tunable(in context: LayerContext) -> ShimmeringLayer {
+    let shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer.phasePolicy = .hold
+    return shimmer
+  }
 
-  /// All parameters.
+  /// Returns all parameters except the flag for shimmering.
   ///
-  /// The flag for shimmering comes last, so that an effect begins with all other values in place.
-  var all: [ParameterBinding<ShimmeringLayer>] { look + [.shimmering(\.isShimmering)] }
-
-  /// All parameters except the flag for shimmering.
-  var look: [ParameterBinding<ShimmeringLayer>] { motion + light + fades + policies }
-
-  private var motion: [ParameterBinding<ShimmeringLayer>] {
-    [
-      .number(
-        "speed", "Speed",
-        "The nominal speed; the band is faster, because its path is longer than the content.",
-        in: .motion, unit: .pointsPerSecond, range: 0...1000, step: 10,
-        default: 230, \.shimmeringSpeed),
-      .number(
-        "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-        default: pause,
-        \.shimmeringPauseDuration),
-      // Other scenes have a `direction` with other words, or none: ask `allows` before a value is set.
-      .choice(
-        "direction", "Direction", About.direction, in: .motion,
-        ["right": .right, "left": .left, "up": .up, "down": .down],
-        symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], default: .right,
-        \.shimmeringDirection),
-    ]
+  /// - Parameter hasDirection: Whether the user chooses the direction.
+  static func parameters(hasDirection: Bool = true) -> [ParameterBinding<ShimmeringLayer>] {
+    pace + (hasDirection ? [direction] : []) + light + fades + policies
   }
 
-  private var light: [ParameterBinding<ShimmeringLayer>] {
-    [
-      .number(
-        "opacity", "Opacity", About.unlit, in: .light, range: 0...1, step: 0.05, default: opacity,
-        \.shimmeringOpacity),
-      .number(
-        "animation-opacity", "Band opacity", About.lit, in: .light, range: 0...1, step: 0.05,
-        default: animationOpacity, \.shimmeringAnimationOpacity),
-      .number(
-        "highlight-length", "Band length", About.length, in: .light, unit: .contentLengths,
-        range: 0...1,
-        step: 0.05, default: 1, \.shimmeringHighlightLength),
-    ]
-  }
+  private static let pace: [ParameterBinding<ShimmeringLayer>] = [
+    .number(
+      "speed", "Speed",
+      "The nominal speed; the band is faster, because its path is longer than the content.",
+      in: .motion, unit: .pointsPerSecond, range: 0...1000, step: 10, \.shimmeringSpeed),
+    .number(
+      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+      \.shimmeringPauseDuration),
+  ]
 
-  private var fades: [ParameterBinding<ShimmeringLayer>] {
-    [
-      .number(
-        "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-        default: beginFade, \.shimmeringBeginFadeDuration),
-      .number(
-        "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-        default: 0.3,
-        \.shimmeringEndFadeDuration),
-    ]
-  }
+  // Other scenes have a `direction` with other words, or none: ask `allows` before a value is set.
+  private static let direction = ParameterBinding<ShimmeringLayer>.choice(
+    "direction", "Direction", About.direction, in: .motion,
+    ["right": .right, "left": .left, "up": .up, "down": .down],
+    symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], \.shimmeringDirection)
 
-  private var policies: [ParameterBinding<ShimmeringLayer>] {
-    [
-      .choice(
-        "phase", "Band position",
-        "Whether the band keeps its place or, as in the original, jumps when a value changes.",
-        in: .policy, ["original": .original, "hold": .hold],
-        titles: ["original": "jump", "hold": "keep"], default: .hold, \.phasePolicy),
-      .choice(
-        "geometry", "Changes apply",
-        "Whether a new band length shows at once or, as in the original, at the next layout.",
-        in: .policy, ["live": .immediately, "layout": .atLayout],
-        titles: ["live": "at once", "layout": "at layout"], default: .immediately,
-        \.geometryPolicy),
-    ]
-  }
+  private static let light: [ParameterBinding<ShimmeringLayer>] = [
+    .number(
+      "opacity", "Opacity", About.unlit, in: .light, range: 0...1, step: 0.05,
+      \.shimmeringOpacity),
+    .number(
+      "animation-opacity", "Band opacity", About.lit, in: .light, range: 0...1, step: 0.05,
+      \.shimmeringAnimationOpacity),
+    .number(
+      "highlight-length", "Band length", About.length, in: .light, unit: .contentLengths,
+      range: 0...1, step: 0.05, \.shimmeringHighlightLength),
+  ]
+
+  private static let fades: [ParameterBinding<ShimmeringLayer>] = [
+    .number(
+      "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+      \.shimmeringBeginFadeDuration),
+    .number(
+      "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
+      \.shimmeringEndFadeDuration),
+  ]
+
+  private static let policies: [ParameterBinding<ShimmeringLayer>] = [
+    .choice(
+      "phase", "Band position",
+      "Whether the band keeps its place or, as in the original, jumps when a value changes.",
+      in: .policy, ["original": .original, "hold": .hold],
+      titles: ["original": "jump", "hold": "keep"], \.phasePolicy),
+    .choice(
+      "geometry", "Changes apply",
+      "Whether a new band length shows at once or, as in the original, at the next layout.",
+      in: .policy, ["live": .immediately, "layout": .atLayout],
+      titles: ["live": "at once", "layout": "at layout"], \.geometryPolicy),
+  ]
 }
 
 /// Sentences about parameters that several scenes define for themselves.
@@ -111,7 +93,6 @@ extension ParameterBinding {
   /// the window, other scenes have fewer or no such parameter. Code for any scene must look up the parameter and ask
   /// ``ViewerUI/Parameter/allows(_:)`` before it sets a value.
   static func direction(
-    default usual: SweepDirection,
     _ path: any ReferenceWritableKeyPath<Owner, SweepDirection> & Sendable
   ) -> ParameterBinding {
     .choice(
@@ -119,7 +100,7 @@ extension ParameterBinding {
       [
         "trailing": .trailing, "leading": .leading, "right": .right, "left": .left, "up": .up,
         "down": .down,
-      ], symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], default: usual, path)
+      ], symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], path)
   }
 
   /// Returns the parameter *Shimmering*, which switches an effect on or off; default on.
@@ -129,7 +110,8 @@ extension ParameterBinding {
     .flag(
       "shimmering", "Shimmering",
       "Whether the effect is on; switched off, it finishes its pass and fades out.",
-      in: .effect, default: true, path)
+      in: .effect, path
+    ).starting(with: .choice("on"))
   }
 
   /// Returns the parameter *Running*, which switches motion on or off; default on.
@@ -139,6 +121,7 @@ extension ParameterBinding {
     .flag(
       "running", "Running",
       "Whether the scene moves.",
-      in: .effect, default: true, path)
+      in: .effect, path
+    ).starting(with: .choice("on"))
   }
 }

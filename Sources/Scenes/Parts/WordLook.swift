@@ -44,12 +44,8 @@ final class WordLook {
 
   /// Returns the parameters of a word.
   ///
-  /// - Parameters:
-  ///   - weight: The scene's usual weight, 100…900.
-  ///   - hasHighlight: Whether the light can have a colour; Facebook's light is only an opacity.
-  static func parameters(
-    weight: Int, hasHighlight: Bool = true
-  ) -> [ParameterBinding<WordLook>] {
+  /// - Parameter hasHighlight: Whether the light can have a colour; Facebook's light is only an opacity.
+  static func parameters(hasHighlight: Bool = true) -> [ParameterBinding<WordLook>] {
     let highlight: [ParameterBinding<WordLook>] = [
       .color(
         "highlight-color", "Highlight colour",
@@ -71,7 +67,7 @@ final class WordLook {
         .whole(
           "weight", "Weight",
           "The weight of text, from hairline at 100 to black at 900.", in: .word, range: 100...900,
-          step: 100, default: weight, \.weight),
+          step: 100, \.weight),
       ]
   }
 }

@@ -40,14 +40,14 @@ final class AndroidPresetsScene: Scene {
   }
 
   /// The tempo, and whether the presets run; the presets determine everything else.
-  static let parameters: [ParameterBinding<AndroidPresetsScene>] = [
+  static let parameters = table([
     .number(
       "tempo", "Tempo",
       "The speed of all presets as a multiple of the original speed.",
       in: .motion, unit: ParameterUnit(words: "times", symbol: "×"),
-      range: 0.1...4, step: 0.1, default: 1, \.tempo),
+      range: 0.1...4, step: 0.1, \.tempo),
     .shimmering(\.isShimmering),
-  ]
+  ])
 
   /// A horizontal drag changes the tempo.
   let drags = [SceneDrag(.horizontal, changes: "tempo", by: 2)]

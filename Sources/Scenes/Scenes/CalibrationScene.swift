@@ -22,19 +22,19 @@ final class CalibrationScene: Scene {
   var effects: [any SceneEffect] { [running] }
 
   /// The display's rate, the size of the field, and whether anything moves.
-  static let parameters: [ParameterBinding<CalibrationScene>] = [
+  static let parameters = table([
     .whole(
       "rate", "Assumed rate",
       "The frame rate at which the bar moves by exactly one pixel per frame.",
       in: .motion, unit: ParameterUnit(words: "hertz", symbol: "Hz"),
-      range: 1...480, default: 60, \.rate),
+      range: 1...480, \.rate),
     .whole(
       "field", "Field",
       "The side of the square that changes its colour with every frame.",
       in: .content, unit: .points,
-      range: 0...250, step: 10, default: 64, \.fieldSide),
+      range: 0...250, step: 10, \.fieldSide),
     .running(\.running.isRunning),
-  ]
+  ])
 
   /// The frame of bar, counter and field.
   var focus: Rect { box }

@@ -64,28 +64,23 @@ final class ChoirScene: Scene {
   }
 
   /// The mode, the times, the look of the words, and whether the voices shimmer.
-  static let parameters: [ParameterBinding<ChoirScene>] =
-    timeParameters + WordLook.parameters(weight: SceneMeasure.wordWeight).of(\.look)
-    + [.shimmering(\.isShimmering)]
+  static let parameters = table(
+    timeParameters + WordLook.parameters().of(\.look) + [.shimmering(\.isShimmering)])
 
   private static let timeParameters: [ParameterBinding<ChoirScene>] = [
     .choice(
       "mode", "Mode",
       "Whether words keep their own time, start together or lie under a single light.",
-      in: .motion, ["own": .own, "shared": .shared, "window": .window],
-      default: .shared, \.mode),
+      in: .motion, ["own": .own, "shared": .shared, "window": .window], \.mode),
     .number(
       "stagger", "Stagger",
       "The delay from one word to the next.",
-      in: .motion, unit: .seconds, range: 0...1, step: 0.05, default: 0,
-      \.stagger),
+      in: .motion, unit: .seconds, range: 0...1, step: 0.05, \.stagger),
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.2...10,
-      step: 0.1,
-      default: 1.6, \.duration),
+      step: 0.1, \.duration),
     .number(
       "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-      default: 0.4,
       \.pause),
   ]
 

@@ -43,18 +43,16 @@ final class CompassScene: Scene {
   }
 
   /// The fifth tile's angle, and the shimmers' parameters except the direction.
-  static let parameters: [ParameterBinding<CompassScene>] =
-    [turn] + look + [.shimmering(\.isShimmering)]
+  static let parameters = table([turn] + look + [.shimmering(\.isShimmering)])
 
   private static let turn = ParameterBinding<CompassScene>.number(
     "angle", "Angle",
     "The direction of the fifth band, clockwise; at 0 it moves to the right.",
-    in: .motion, unit: .degrees, range: -180...180, step: 15, default: 30, \.angle
+    in: .motion, unit: .degrees, range: -180...180, step: 15, \.angle
   )
 
   private static let look: [ParameterBinding<CompassScene>] =
-    ShimmeringParameters(opacity: 0.25, animationOpacity: 1).look
-    .filter { $0.parameter.key != "direction" }
+    ShimmeringLayer.parameters(hasDirection: false)
     .map { $0.of(all: \CompassScene.shimmers).followed { $0.followSweep() } }
 
   /// A vertical drag changes the speed, a horizontal drag the angle.
@@ -81,7 +79,9 @@ final class CompassScene: Scene {
     ]
     for (direction, text) in directions {
       let plate = Layer(in: context).withoutActions()
-      let shimmer = ShimmeringLayer(in: context).withoutActions()
+      let shimmer = ShimmeringLayer.tunable(in: context)
+      shimmer.shimmeringOpacity = 0.25
+      shimmer.shimmeringAnimationOpacity = 1
       shimmer.name = direction.rawValue
       shimmer.contentLayer = plate
       shimmer.shimmeringDirection = direction

@@ -119,21 +119,20 @@ final class CornersScene: Scene {
   }
 
   /// The number of pictures, the visible ways, and whether the pictures move.
-  static let parameters: [ParameterBinding<CornersScene>] = [
+  static let parameters = table([
     .whole(
       "count", "Rows and columns",
       "The number of pictures in each row and column of a grid.",
-      in: .content, range: 1...16, default: 8, \.count),
+      in: .content, range: 1...16, \.count),
     .choice(
       "shown", "Shown",
       "Whether the pictures are rounded by corner radius, by mask or, side by side, by both.",
-      in: .content, ["both": .both, "radius": .radius, "mask": .mask],
-      default: .both, \.shown),
+      in: .content, ["both": .both, "radius": .radius, "mask": .mask], \.shown),
     .flag(
       "running", "In motion",
       "Whether the pictures sway, so that each frame redraws all of them.",
-      in: .effect, default: false, \.wave.isRunning),
-  ]
+      in: .effect, \.wave.isRunning),
+  ])
 
   private func follow() {
     for grid in grids {

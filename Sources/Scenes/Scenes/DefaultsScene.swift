@@ -23,11 +23,11 @@ final class DefaultsScene: Scene {
   private static let usualWeight = 300
 
   /// The parameters of shimmer and word, with the defaults of the library.
-  static let parameters: [ParameterBinding<DefaultsScene>] =
-    (ShimmeringParameters().look.of(\DefaultsScene.shimmer)
-    + WordLook.parameters(weight: usualWeight, hasHighlight: false).of(\DefaultsScene.look)
-    + [.shimmering(\DefaultsScene.shimmer.isShimmering)])
-    .followed { $0.stage.setNeedsLayout() }
+  static let parameters = table(
+    (ShimmeringLayer.parameters().of(\DefaultsScene.shimmer)
+      + WordLook.parameters(hasHighlight: false).of(\DefaultsScene.look)
+      + [.shimmering(\DefaultsScene.shimmer.isShimmering)])
+      .followed { $0.stage.setNeedsLayout() })
 
   /// A vertical drag changes the speed, a horizontal drag the pause.
   let drags = [
@@ -50,7 +50,7 @@ final class DefaultsScene: Scene {
     let context = stage.context
     string = stage.content.text ?? "Shimmer"
     word = TextLayer(in: context).withoutActions()
-    shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer = .tunable(in: context)
     shimmer.name = "shimmer"
     shimmer.contentLayer = word
     notes = (0..<2).map { _ in Label(in: context) }

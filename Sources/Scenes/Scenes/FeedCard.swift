@@ -116,8 +116,6 @@ struct FeedPrint {
   private(set) var unit = 1.0
 
   /// The lines of text as bones, each 15 points high before magnification.
-  ///
-  /// By default there are three lines, and the last one has 70 % of the width.
   private(set) var bones: TextBones
 
   /// The widths of words in the font of the lines.

@@ -19,44 +19,39 @@ final class FeedScene: Scene {
   var effects: [any SceneEffect] { [shine] }
 
   /// The load state, the look of the bones and their motion.
-  static let parameters: [ParameterBinding<FeedScene>] = [
-    SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load),
+  static let parameters = table([
+    SceneLoad.choiceParameter(hasTurns: true).of(\.load), SceneLoad.againParameter.of(\.load),
     .choice(
       "style", "Style",
       "The animation of the placeholders: a pulse, a light over all of them, or none.",
       in: .motion,
       [
         "pulse": .pulse, "sweep": .sweep, "tilted": .tilted, "solid": .solid, "none": .none,
-      ], default: .tilted, \.shine.style),
+      ], \.shine.style),
     .number(
       "cycle", "Cycle",
       "The time from the start of one pulse or pass of the light to the next.",
-      in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
-      \.shine.cycle),
+      in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, \.shine.cycle),
     .whole(
       "lines", "Lines of text",
       "The number of text lines in each card.",
-      in: .content, range: 0...8, default: 3, \.print.lineCount
+      in: .content, range: 0...8, \.print.lineCount
     ).followed { $0.stage.setNeedsLayout() },
     .number(
       "last-line", "Last line",
       "The length of the last text line of each card.",
       in: .content,
       unit: ParameterUnit(words: "of the width", symbol: "× W", related: .shares), range: 0.1...1,
-      step: 0.05,
-      default: 0.7, \.print.lastLineShare
+      step: 0.05, \.print.lastLineShare
     ).followed { $0.stage.setNeedsLayout() },
     SceneLoad.fadeParameter.of(\.load), .running(\.shine.isRunning),
-  ]
+  ])
 
   /// A drag downwards makes the cycle longer.
   let drags = [SceneDrag(.vertical, changes: "cycle", by: 4)]
 
   /// The distance between cards and from the edges, in points before magnification.
   private static let gap = 16.0
-
-  /// The initial load state.
-  private static let usual = SceneLoadChoice.byTurns
 
   private var print: FeedPrint
   private let load: SceneLoad
@@ -68,7 +63,7 @@ final class FeedScene: Scene {
   init(on stage: SceneStage) {
     self.stage = stage
     print = FeedPrint(typesetter: stage.context.typesetter)
-    load = SceneLoad(in: stage.context, Self.usual)
+    load = SceneLoad(in: stage.context, .byTurns)
     shine = FeedShine(in: stage.context)
     surfaces = Layer(in: stage.context).withoutActions()
     stage.show([surfaces] + load.layers)

@@ -168,49 +168,40 @@ final class HeroScene: Scene {
   }
 
   /// The parameters of light and word, and whether the light runs.
-  static let parameters: [ParameterBinding<HeroScene>] =
-    lightParameters + WordLook.parameters(weight: usualWeight).of(\.look)
-    + [.shimmering(\.sweep.isSweeping)]
+  static let parameters = table(
+    lightParameters + WordLook.parameters().of(\.look) + [.shimmering(\.sweep.isSweeping)])
 
   private static let lightParameters: [ParameterBinding<HeroScene>] = [
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
-      step: 0.1,
-      default: 1.8, \.duration),
+      step: 0.1, \.duration),
     .number(
       "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...20, step: 0.1,
-      default: 0,
       \.pause),
-    .direction(default: .trailing, \.direction),
+    .direction(\.direction),
     .number(
       "angle", "Angle", About.tilt, in: .motion, unit: .degrees, range: -180...180, step: 5,
-      default: 0,
       \.degrees),
     .number(
       "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3,
-      step: 0.05,
-      default: 0.4, \.length),
+      step: 0.05, \.length),
     .number(
-      "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
+      "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, \.core),
     .number(
-      "peak", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, default: 1, \.peak),
+      "peak", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, \.peak),
     .number(
       "rest-on-dark", "Unlit opacity, dark",
       "The opacity of the content where the band is not, on a dark background.",
-      in: .light, range: 0...1, step: 0.05, default: 0.35,
-      \.restOnDark),
+      in: .light, range: 0...1, step: 0.05, \.restOnDark),
     .number(
       "rest-on-light", "Unlit opacity, light",
       "The opacity of the content where the band is not, on a light background.",
-      in: .light, range: 0...1, step: 0.05, default: 0.55,
-      \.restOnLight),
+      in: .light, range: 0...1, step: 0.05, \.restOnLight),
     .number(
       "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      default: 0.3,
       \.beginFade),
     .number(
       "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      default: 0.3,
       \.endFade),
   ]
 }

@@ -25,17 +25,16 @@ final class LifeCycleScene: Scene {
   var effects: [any SceneEffect] { [effect] }
 
   /// The time after which the shimmer stops by itself, and the shimmer's own parameters.
-  static let parameters: [ParameterBinding<LifeCycleScene>] = [stop] + look
+  static let parameters = table([stop] + look)
 
   private static let stop = ParameterBinding<LifeCycleScene>.whole(
     "stop-after", "Stops after",
     "The time after which the effect is switched off automatically; 0 means never.",
     in: .effect,
-    unit: ParameterUnit(words: "eighths of a cycle", symbol: "× ⅛"), range: 0...64,
-    default: 12, \.stopsAfter)
+    unit: ParameterUnit(words: "eighths of a cycle", symbol: "× ⅛"), range: 0...64, \.stopsAfter)
 
   private static let look: [ParameterBinding<LifeCycleScene>] =
-    ShimmeringParameters(opacity: 0.3, beginFade: 0.3, pause: 1).all
+    (ShimmeringLayer.parameters() + [.shimmering(\.isShimmering)])
     .of(\LifeCycleScene.shimmer).followed { $0.parametersDidChange() }
 
   /// A vertical drag changes the speed, a horizontal drag the pause.
@@ -71,7 +70,10 @@ final class LifeCycleScene: Scene {
     self.stage = stage
     let context = stage.context
     word = TextLayer(in: context).withoutActions()
-    let shimmer = ShimmeringLayer(in: context).withoutActions()
+    let shimmer = ShimmeringLayer.tunable(in: context)
+    shimmer.shimmeringOpacity = 0.3
+    shimmer.shimmeringBeginFadeDuration = 0.3
+    shimmer.shimmeringPauseDuration = 1
     shimmer.name = "shimmer"
     shimmer.contentLayer = word
     effect = LifeCycleEffect(shimmer)

@@ -80,33 +80,28 @@ final class LyricsScene: Scene {
   }
 
   /// The parameters of the song's pace and of the wipe's edge, and whether the song plays.
-  static let parameters: [ParameterBinding<LyricsScene>] = [
+  static let parameters = table([
     .number(
       "duration", "Line duration",
       "The time in which a line is wiped to the other colour.",
-      in: .motion, unit: .seconds, range: 0.2...20, step: 0.1,
-      default: 2.4,
-      \.song.duration),
+      in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, \.song.duration),
     .number(
       "pause", "Pause between lines",
       "The time between the end of one line and the start of the next.",
-      in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
-      \.song.pause),
+      in: .motion, unit: .seconds, range: 0...5, step: 0.1, \.song.pause),
     .choice(
       "curve", "Easing in a word",
       "The timing curve of the wipe within each word.",
       in: .motion,
-      ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut],
-      default: .linear, \.song.curve),
+      ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut], \.song.curve),
     .number(
       "softness", "Edge softness",
       "The width of the gradient between the two colours.",
-      in: .light, unit: .points, range: 0...100, step: 1, default: 12,
-      \.song.softness),
+      in: .light, unit: .points, range: 0...100, step: 1, \.song.softness),
     .flag(
-      "again", "Repeats automatically", About.again, in: .motion, default: true, \.song.goesOn),
+      "again", "Repeats automatically", About.again, in: .motion, \.song.goesOn),
     .running(\.song.isRunning),
-  ]
+  ])
 
   private func set(fontSize: Double) {
     for line in song.lines {
@@ -214,7 +209,7 @@ private final class LyricsSong: SceneEffect {
     }
   }
 
-  /// Whether the song begins again after its rest; default `true`.
+  /// Whether the song begins again after its rest.
   var goesOn = true {
     didSet { if goesOn != oldValue { sing() } }
   }

@@ -30,10 +30,9 @@ final class OwnScene: Scene {
   var focus: Rect { sweep.frame }
 
   /// The parameters of sweep and word, and whether the sweep runs.
-  static let parameters: [ParameterBinding<OwnScene>] =
-    OwnTuning.parameters.of(\.tuning)
-    + WordLook.parameters(weight: SceneMeasure.wordWeight).of(\.tuning.look)
-    + [.shimmering(\.sweep.isSweeping)]
+  static let parameters = table(
+    OwnTuning.parameters.of(\.tuning) + WordLook.parameters().of(\.tuning.look)
+      + [.shimmering(\.sweep.isSweeping)])
 
   /// A vertical drag changes the light's length, a horizontal drag its angle.
   let drags = [
@@ -141,67 +140,67 @@ private final class OwnTuning {
   /// The colours of the scene, for tints.
   var palette = ScenePalette.dark { didSet { if palette != oldValue { onChange() } } }
 
-  /// The direction of travel; default trailing.
+  /// The direction of travel.
   var direction = SweepDirection.trailing { didSet { onChange() } }
 
-  /// The rotation of the direction, in degrees; default 20.
+  /// The rotation of the direction, in degrees.
   var angle = 20.0 { didSet { onChange() } }
 
-  /// Whether speed or duration determines the pace; default the duration.
+  /// Whether speed or duration determines the pace.
   var pace = Pace.duration { didSet { onChange() } }
 
-  /// The speed, in points per second; default 300.
+  /// The speed, in points per second.
   var speed = 300.0 { didSet { onChange() } }
 
-  /// The duration of one sweep, in seconds; default 1.5.
+  /// The duration of one sweep, in seconds.
   var duration = 1.5 { didSet { onChange() } }
 
-  /// The pause between two sweeps, in seconds; default 0.4.
+  /// The pause between two sweeps, in seconds.
   var pause = 0.4 { didSet { onChange() } }
 
-  /// The delay before the first sweep, in seconds; default 0.
+  /// The delay before the first sweep, in seconds.
   var delay = 0.0 { didSet { onChange() } }
 
-  /// The easing of each sweep; default linear.
+  /// The easing of each sweep.
   var easing = TimingFunctionName.linear { didSet { onChange() } }
 
-  /// The number of sweeps; default 0, which means endless.
+  /// The number of sweeps; 0 means endless.
   var repeats = 0 { didSet { onChange() } }
 
-  /// Whether every other sweep travels back; default `false`.
+  /// Whether every other sweep travels back.
   var reverses = false { didSet { onChange() } }
 
-  /// The distance beyond the content at both ends, in content lengths; default 0.
+  /// The distance beyond the content at both ends, in content lengths.
   var overshoot = 0.0 { didSet { onChange() } }
 
-  /// The shape of the light, a band or a spot; default a band.
+  /// The shape of the light, a band or a spot.
   var shape = SweepShape.band { didSet { onChange() } }
 
-  /// The length of the light, in content lengths; default 0.5.
+  /// The length of the light, in content lengths.
   var length = 0.5 { didSet { onChange() } }
 
-  /// The share of the light's length that has full strength, 0…1; default 0.
+  /// The share of the light's length that has full strength, 0…1.
   var core = 0.0 { didSet { onChange() } }
 
-  /// The share of the light outside its core that the slopes take, 0…1; default 1.
+  /// The share of the light outside its core that the slopes take, 0…1.
   var softness = 1.0 { didSet { onChange() } }
 
-  /// The number of lights in a row, at least 1; default 1.
+  /// The number of lights in a row, at least 1.
   var peaks = 1 { didSet { onChange() } }
 
-  /// The opacity away from the light; default 0.45.
+  /// The opacity away from the light.
   var base = 0.45 { didSet { onChange() } }
 
-  /// The opacity in the light; default 1.
+  /// The opacity in the light.
   var highlight = 1.0 { didSet { onChange() } }
 
-  /// The tint of the light; default none.
+  /// The tint of the light.
   var tint = Tint.none { didSet { onChange() } }
 
-  /// The duration of the begin fade, in seconds; default 0.1.
+  /// The duration of the begin fade, in seconds.
   var beginFade = 0.1 { didSet { onChange() } }
 
-  /// The duration of the end fade, in seconds; default 0.3.
+  /// The duration of the end fade, in seconds.
   var endFade = 0.3 { didSet { onChange() } }
 
   /// The sweep that the parameters describe.
@@ -267,34 +266,28 @@ extension OwnTuning {
   static let parameters = motion + light + fades
 
   private static let motion: [ParameterBinding<OwnTuning>] = [
-    .direction(default: .trailing, \.direction),
+    .direction(\.direction),
     .number(
       "angle", "Angle", About.tilt, in: .motion, unit: .degrees, range: -180...180, step: 5,
-      default: 20,
       \.angle),
     .choice(
       "pace", "Paced by",
       "Whether the speed or the duration determines the motion of the band.",
-      in: .motion, ["speed": .speed, "duration": .duration],
-      default: .duration, \.pace),
+      in: .motion, ["speed": .speed, "duration": .duration], \.pace),
     .number(
       "speed", "Speed",
       "The speed of the band on its path; used if the band is paced by speed.",
-      in: .motion, unit: .pointsPerSecond, range: 0...5000, step: 10,
-      default: 300, \.speed),
+      in: .motion, unit: .pointsPerSecond, range: 0...5000, step: 10, \.speed),
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
-      step: 0.1,
-      default: 1.5, \.duration),
+      step: 0.1, \.duration),
     .number(
       "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...20, step: 0.1,
-      default: 0.4,
       \.pause),
     .number(
       "start-delay", "Start delay",
       "The time from switching the effect on to the first pass of the band.",
-      in: .motion, unit: .seconds, range: 0...20, step: 0.1,
-      default: 0, \.delay),
+      in: .motion, unit: .seconds, range: 0...20, step: 0.1, \.delay),
     .choice(
       "easing", "Easing",
       "The timing curve of each pass; “linear” keeps the speed constant.",
@@ -302,62 +295,55 @@ extension OwnTuning {
       [
         "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut,
         "ease-in-ease-out": .easeInEaseOut, "default": .default,
-      ], default: .linear, \.easing),
+      ], \.easing),
     .whole(
       "repeats", "Repeats (0: endless)",
       "The number of passes after which the effect ends; 0 means no end.",
-      in: .motion, range: 0...100, default: 0, \.repeats),
+      in: .motion, range: 0...100, \.repeats),
     .flag(
       "reverse", "Autoreverse",
       "Whether every second pass goes backwards.",
-      in: .motion, default: false, \.reverses),
+      in: .motion, \.reverses),
     .number(
       "overshoot", "Overshoot",
       "The distance outside the content at which each pass starts and ends.",
-      in: .motion, unit: .contentLengths, range: 0...3, step: 0.05,
-      default: 0, \.overshoot),
+      in: .motion, unit: .contentLengths, range: 0...3, step: 0.05, \.overshoot),
   ]
 
   private static let light: [ParameterBinding<OwnTuning>] = [
     .choice(
       "shape", "Shape",
       "Whether the light is a band across its path or a round spot.",
-      in: .light, ["band": .band, "spot": .spot], default: .band, \.shape),
+      in: .light, ["band": .band, "spot": .spot], \.shape),
     .number(
       "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3,
-      step: 0.05,
-      default: 0.5, \.length),
+      step: 0.05, \.length),
     .number(
-      "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, default: 0, \.core),
+      "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, \.core),
     .number(
       "softness", "Softness",
       "The share of the band's slopes that is gradual; 0 makes hard edges.",
-      in: .light, range: 0...1, step: 0.05, default: 1, \.softness),
+      in: .light, range: 0...1, step: 0.05, \.softness),
     .whole(
       "peaks", "Peaks",
       "The number of bright stripes in the band.",
-      in: .light, range: 1...8, default: 1, \.peaks),
+      in: .light, range: 1...8, \.peaks),
     .number(
-      "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, default: 0.45,
-      \.base),
+      "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, \.base),
     .number(
-      "highlight", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, default: 1,
-      \.highlight),
+      "highlight", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, \.highlight),
     .choice(
       "tint", "Tint",
       "The colour that the band gives to the content, if any.",
-      in: .light, ["none": .none, "accent": .accent, "rainbow": .rainbow],
-      default: .none, \.tint),
+      in: .light, ["none": .none, "accent": .accent, "rainbow": .rainbow], \.tint),
   ]
 
   private static let fades: [ParameterBinding<OwnTuning>] = [
     .number(
       "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      default: 0.1,
       \.beginFade),
     .number(
       "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      default: 0.3,
       \.endFade),
   ]
 }

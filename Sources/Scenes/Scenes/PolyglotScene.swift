@@ -59,24 +59,20 @@ final class PolyglotScene: Scene {
   }
 
   /// The direction, the times, the light, and whether the words shimmer.
-  static let parameters: [ParameterBinding<PolyglotScene>] = [
+  static let parameters = table([
     .choice(
       "direction", "Direction", About.direction, in: .motion,
-      ["trailing": .trailing, "leading": .leading],
-      default: .trailing, \.direction),
+      ["trailing": .trailing, "leading": .leading], \.direction),
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.2...10,
-      step: 0.1,
-      default: 1.5, \.duration),
+      step: 0.1, \.duration),
     .number(
       "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-      default: 0.5,
       \.pause),
     .number(
-      "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, default: 0.25,
-      \.base),
+      "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, \.base),
     .shimmering(\.isShimmering),
-  ]
+  ])
 
   /// A horizontal drag changes the duration.
   let drags = [SceneDrag(.horizontal, changes: "duration", by: 3)]

@@ -23,18 +23,15 @@ final class PulseListScene: Scene {
   var effects: [any SceneEffect] { [pulse] }
 
   /// The pulse's parameters, and the load state.
-  static let parameters: [ParameterBinding<PulseListScene>] =
-    [SceneLoad.choiceParameter(usual).of(\.load)] + BonePulse.parameters.of(\.pulse)
-    + [SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning)]
+  static let parameters = table(
+    [SceneLoad.choiceParameter(hasTurns: false).of(\.load)] + BonePulse.parameters.of(\.pulse)
+      + [SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning)])
 
   /// A drag downwards makes the half-period longer.
   let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
 
   /// The frame of the sheet.
   var focus: Rect { sheet.layer.frame }
-
-  /// The initial load state.
-  private static let usual = SceneLoadChoice.loading
 
   private let sheet: SceneSheet
   private let load: SceneLoad
@@ -57,7 +54,7 @@ final class PulseListScene: Scene {
     self.stage = stage
     let context = stage.context
     sheet = SceneSheet(in: context, title: "Pulse")
-    load = SceneLoad(in: context, Self.usual)
+    load = SceneLoad(in: context, .loading)
     pulse = BonePulse(in: context)
     label = SheetText(stage.content.text ?? "Shimmer", in: context)
     title = SheetText(stage.content.text ?? "Shimmer", in: context)

@@ -99,45 +99,40 @@ final class ShimmerButtonScene: Scene {
   }
 
   /// The parameters of the first version, then those of the second.
-  static let parameters: [ParameterBinding<ShimmerButtonScene>] = [
+  static let parameters = table([
     .number(
       "slide", "First: slide",
       "The time in which the gradient of the first version crosses the title.",
-      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-      default: 3, \.exhibits.slideDuration),
+      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1, \.exhibits.slideDuration),
     .number(
       "duration", "Second: duration",
       "The time in which the band of the second version crosses the button.",
-      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-      default: 3, \.exhibits.duration),
+      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1, \.exhibits.duration),
     .number(
       "delay", "Second: delay",
       "The time for which the second version shows its plain tint after each pass.",
-      in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-      default: 1.5, \.exhibits.delay),
+      in: .motion, unit: .seconds, range: 0...10, step: 0.1, \.exhibits.delay),
     .number(
       "ratio", "Second: band",
       "The length of the second version's band as a share of the button's width.",
-      in: .light, range: 0...1, step: 0.05, default: 0.3, \.exhibits.ratio),
+      in: .light, range: 0...1, step: 0.05, \.exhibits.ratio),
     .choice(
       "colors", "First: colours",
       "The colours of the first version's gradient.",
       in: .light,
-      ["source": .source, "sea": .sea, "rainbow": .rainbow], default: .source, \.exhibits.colors),
+      ["source": .source, "sea": .sea, "rainbow": .rainbow], \.exhibits.colors),
     .choice(
       "tint", "Second: tint",
       "The colour of the second version where the band is not.",
       in: .light,
-      ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], default: .scene,
-      \.exhibits.tint),
+      ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], \.exhibits.tint),
     .choice(
       "highlight", "Second: highlight",
       "The colour in the middle of the second version's band.",
       in: .light,
-      ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], default: .scene,
-      \.exhibits.highlight),
+      ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], \.exhibits.highlight),
     .running(\.exhibits.isRunning),
-  ]
+  ])
 }
 
 /// A thin frame around an exhibit, with a caption below.

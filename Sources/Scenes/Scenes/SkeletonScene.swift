@@ -18,21 +18,19 @@ final class SkeletonScene: Scene {
   var effects: [any SceneEffect] { [pulse] }
 
   /// The load state, the pulse's parameters, and the timing of the skeleton.
-  static let parameters: [ParameterBinding<SkeletonScene>] =
-    [SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load)]
-    + BonePulse.parameters.of(\.pulse) + [
-      .number(
-        "onset", "Onset delay",
-        "The time that a load must last before placeholders appear.", in: .content, unit: .seconds,
-        range: 0...5, step: 0.1,
-        default: onset, \.load.presence.onsetDelay),
-      .number(
-        "dwell", "Minimum dwell",
-        "The time for which placeholders stay at least, once they have appeared.", in: .content,
-        unit: .seconds, range: 0...10, step: 0.1,
-        default: dwell, \.load.presence.minimumDwell),
-      SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning),
-    ]
+  static let parameters = table(
+    [SceneLoad.choiceParameter(hasTurns: true).of(\.load), SceneLoad.againParameter.of(\.load)]
+      + BonePulse.parameters.of(\.pulse) + [
+        .number(
+          "onset", "Onset delay",
+          "The time that a load must last before placeholders appear.", in: .content,
+          unit: .seconds, range: 0...5, step: 0.1, \.load.presence.onsetDelay),
+        .number(
+          "dwell", "Minimum dwell",
+          "The time for which placeholders stay at least, once they have appeared.", in: .content,
+          unit: .seconds, range: 0...10, step: 0.1, \.load.presence.minimumDwell),
+        SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning),
+      ])
 
   /// A drag downwards makes the half-period longer.
   let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
@@ -43,13 +41,8 @@ final class SkeletonScene: Scene {
   /// The frame of the button in the bar.
   var buttons: [Rect] { [sheet.buttonBox].compactMap(\.self) }
 
-  private static let onset = 0.2
-  private static let dwell = 0.5
   /// The height of a row, and of the bar, in points before magnification.
   private static let pitch = 52.0
-
-  /// The initial load state.
-  private static let usual = SceneLoadChoice.byTurns
 
   private let sheet: SceneSheet
   private let load: SceneLoad
@@ -62,7 +55,7 @@ final class SkeletonScene: Scene {
     let context = stage.context
     sheet = SceneSheet(
       in: context, title: "Skeleton Demo", button: SheetButton(["Load", "Reload"], on: stage))
-    load = SceneLoad(in: context, Self.usual, onsetDelay: Self.onset, minimumDwell: Self.dwell)
+    load = SceneLoad(in: context, .byTurns, onsetDelay: 0.2, minimumDwell: 0.5)
     pulse = BonePulse(in: context)
     rows = ArcadeGame.source.map { SkeletonRow($0, in: context) }
     load.skeleton.sublayers = rows.flatMap(\.bones)

@@ -45,35 +45,31 @@ final class SlantedSweepScene: Scene {
   var effects: [any SceneEffect] { [running] }
 
   /// The sweep's parameters.
-  static let parameters: [ParameterBinding<SlantedSweepScene>] = [
+  static let parameters = table([
     .number(
       "duration", "Duration",
       "The time that the gradient takes for its whole path.",
-      in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
-      default: Way.short.duration, \.way.duration),
+      in: .motion, unit: .seconds, range: 0.5...60, step: 0.5, \.way.duration),
     .number(
       "end", "Path end",
       "The distance of the path's end from the view's left edge.",
       in: .motion,
       unit: ParameterUnit(words: "widths of the view", symbol: "× W"), range: 1...40, step: 0.5,
-      default: Way.short.end, \.way.end),
+      \.way.end),
     .number(
       "angle", "Angle",
       "The rotation of the gradient, clockwise.",
-      in: .light, unit: .degrees, range: -180...180, step: 5, default: 45,
-      \.degrees),
+      in: .light, unit: .degrees, range: -180...180, step: 5, \.degrees),
     .number(
       "radius", "Band's corner radius",
       "The radius of the corners of the rotated gradient.",
-      in: .light, unit: .points, range: 0...100, step: 1,
-      default: 18, \.radius),
+      in: .light, unit: .points, range: 0...100, step: 1, \.radius),
     .choice(
       "colors", "Colours",
       "Whether the greys are easy to tell apart or those of the original source code.",
-      in: .light, ["clear": .clear, "source": .source], default: .clear,
-      \.way.colors),
+      in: .light, ["clear": .clear, "source": .source], \.way.colors),
     .running(\.running.isRunning),
-  ]
+  ])
 
   /// A drag downwards makes the duration longer, a drag to the right the angle larger.
   let drags = [

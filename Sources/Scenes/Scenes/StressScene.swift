@@ -34,25 +34,23 @@ final class StressScene: Scene {
   var effects: [any SceneEffect] { [effect] }
 
   /// The number and kind of the shimmers, and the shimmers' own parameters.
-  static let parameters: [ParameterBinding<StressScene>] =
+  static let parameters = table(
     [
       .whole(
         "count", "Count",
         "The number of words or pills, each of which is a shimmer of its own.",
-        in: .content, range: 1...1000, step: 10, default: 100, \.count),
+        in: .content, range: 1...1000, step: 10, \.count),
       .choice(
         "kind", "Kind",
         "Whether words or plain pills shimmer.",
-        in: .content, ["text": .text, "pills": .pills], default: .pills, \.kind),
+        in: .content, ["text": .text, "pills": .pills], \.kind),
       .choice(
         "clock", "Clock",
         "Whether the shimmers start one after another, together or independently.",
-        in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
-        default: .wave, \.clock),
-    ] + looks.of(\.look).followed { $0.follow() } + [.shimmering(\.effect.isRunning)]
+        in: .motion, ["wave": .wave, "shared": .shared, "private": .private], \.clock),
+    ] + looks.of(\.look).followed { $0.follow() } + [.shimmering(\.effect.isRunning)])
 
-  private static let looks: [ParameterBinding<ShimmeringLayer>] =
-    ShimmeringParameters(opacity: 0.35, animationOpacity: 1).look
+  private static let looks = ShimmeringLayer.parameters()
 
   /// A horizontal drag changes the count.
   let drags = [SceneDrag(.horizontal, changes: "count", by: 500)]
@@ -94,7 +92,9 @@ final class StressScene: Scene {
   /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
-    look = ShimmeringLayer(in: stage.context)
+    look = .tunable(in: stage.context)
+    look.shimmeringOpacity = 0.35
+    look.shimmeringAnimationOpacity = 1
     begin = stage.context.time + look.shimmeringBeginFadeDuration
     stage.show([])
   }
@@ -216,10 +216,7 @@ final class StressScene: Scene {
   /// Applies the chosen look to all shimmers.
   private func follow() {
     if effect.shimmers.isEmpty { return }
-    for parameter in Self.looks {
-      let chosen = parameter.control(of: look).value
-      for shimmer in effect.shimmers { parameter.control(of: shimmer).value = chosen }
-    }
+    for parameter in Self.looks { parameter.copy(from: look, to: effect.shimmers) }
     beginInOrder(isNew: false)
   }
 }

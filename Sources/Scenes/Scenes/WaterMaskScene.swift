@@ -96,36 +96,34 @@ final class WaterMaskScene: Scene {
   }
 
   /// The figure's scale, and the motion of the water.
-  static let parameters: [ParameterBinding<WaterMaskScene>] = [
+  static let parameters = table([
     .number(
       "scale", "Scale",
       "The magnification of the figure; large figures shrink to fit the window.",
-      in: .content, range: 1...40, step: 0.5, default: 14, \.tide.scale
+      in: .content, range: 1...40, step: 0.5, \.tide.scale
     ).followed { $0.stage.setNeedsLayout() },
     .flag(
       "discs", "Discs",
       "Whether the edges of the mask's two discs are drawn.",
-      in: .content, default: false, \.tide.showsDiscs),
+      in: .content, \.tide.showsDiscs),
     .number(
       "duration", "Fill duration",
       "The time in which the water fills the figure.",
-      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-      default: 2, \.tide.duration),
+      in: .motion, unit: .seconds, range: 0.1...20, step: 0.1, \.tide.duration),
     .choice(
       "fill", "When full",
       "Whether the figure stays full at the end of the fill or becomes empty.",
       in: .motion, ["forwards": .forwards, "removed": .removed],
-      titles: ["forwards": "stays full", "removed": "empties"],
-      default: .forwards, \.tide.fillMode),
+      titles: ["forwards": "stays full", "removed": "empties"], \.tide.fillMode),
     .flag(
-      "again", "Repeats automatically", About.again, in: .motion, default: true, \.tide.goesOn),
+      "again", "Repeats automatically", About.again, in: .motion, \.tide.goesOn),
     .running(\.tide.isRunning),
-  ]
+  ])
 }
 
 /// The water of the scene as an effect, with its parameters.
 private final class WaterTide: SceneEffect {
-  /// The size of the figure in units of 30 points, in a window of the usual size; default 14.
+  /// The size of the figure in units of 30 points, in a window of the usual size.
   var scale = 14.0
 
   /// The duration of the discs' movement, in seconds.
@@ -138,7 +136,7 @@ private final class WaterTide: SceneEffect {
     didSet { if fillMode != oldValue { replay() } }
   }
 
-  /// Whether the full water falls after a rest, and rises again after another; default `true`.
+  /// Whether the full water falls after a rest, and rises again after another.
   ///
   /// Water that is removed at the end of its rise does not fall.
   var goesOn = true {

@@ -37,13 +37,10 @@ final class WordmarkScene: Scene {
   var effects: [any SceneEffect] { [shimmer] }
 
   /// The parameters of shimmer and word, with the initial values of the sample.
-  static let parameters: [ParameterBinding<WordmarkScene>] =
-    sample.look.of(\.shimmer)
-    + WordLook.parameters(weight: usualWeight, hasHighlight: false).of(\.look)
-    + [.shimmering(\.shimmer.isShimmering)]
-
-  /// Opacity and begin fade of the sample application.
-  private static let sample = ShimmeringParameters(opacity: 0.3, beginFade: 0.3)
+  static let parameters = table(
+    ShimmeringLayer.parameters().of(\.shimmer)
+      + WordLook.parameters(hasHighlight: false).of(\.look)
+      + [.shimmering(\.shimmer.isShimmering)])
 
   /// The drags of the sample.
   ///
@@ -77,7 +74,10 @@ final class WordmarkScene: Scene {
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer = .tunable(in: context)
+    // Opacity and begin fade of the sample application.
+    shimmer.shimmeringOpacity = 0.3
+    shimmer.shimmeringBeginFadeDuration = 0.3
     shimmer.name = "shimmer"
     content = Layer(in: context).withoutActions()
     subject = SceneSubject(of: stage, else: "Shimmer")
@@ -129,13 +129,14 @@ final class WordmarkScene: Scene {
 
   /// Switches between the look of the sample application and that of the library's defaults.
   func performAction() -> LabeledValue? {
-    let looks: [ParameterGroup] = [.motion, .light, .fades]
-    func look(_ parameters: ShimmeringParameters) -> [Control] {
-      parameters.look.controls(of: shimmer).filter { looks.contains($0.parameter.group) }
+    func look(_ controls: [Control]) -> [Control] {
+      controls.filter { [.motion, .light, .fades].contains($0.parameter.group) }
     }
-    let library = ShimmeringParameters()
-    let isLibrarys = look(library).allSatisfy { $0.value == $0.parameter.defaultValue }
-    for control in look(isLibrarys ? Self.sample : library) {
+    let library = ParameterTable(
+      ShimmeringLayer.parameters(), of: ShimmeringLayer(in: stage.context))
+    let librarys = look(library.controls(of: shimmer))
+    let isLibrarys = librarys.allSatisfy { $0.value == $0.parameter.defaultValue }
+    for control in isLibrarys ? look(controls) : librarys {
       control.value = control.parameter.defaultValue
     }
     return LabeledValue("Look", isLibrarys ? "sample application" : "library defaults")

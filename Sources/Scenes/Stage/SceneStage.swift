@@ -34,7 +34,7 @@ package final class SceneStage {
   }
 
   /// The amount of motion; reduced motion shows still pictures.
-  package var motion = SceneMotion.full {
+  package var motion: SceneMotion {
     didSet { if motion != oldValue { setNeedsLayout() } }
   }
 
@@ -65,7 +65,7 @@ package final class SceneStage {
     self.content = content
     self.background =
       background ?? SceneBackground(in: context, for: content, art: SceneArt())
-    usualMotion = motion
+    (self.motion, usualMotion) = (motion, motion)
     root = Layer(in: context).withoutActions()
   }
 
@@ -121,25 +121,31 @@ package final class SceneStage {
   /// Returns the parameters that every scene has.
   ///
   /// - Parameter usualMotion: The default amount of motion.
-  static func parameters(usually usualMotion: SceneMotion = .full) -> [ParameterBinding<SceneStage>]
-  {
-    [
-      .choice(
-        "appearance", "Appearance",
-        "Whether the scene, its background and the panels are dark or light.",
-        in: .view, ["dark": .dark, "light": .light], default: .dark,
-        \.appearance),
-      .color(
-        "ground", "Ground colour",
-        "The colour behind the scene, in place of the wallpaper and of --background.", in: .view,
-        \.groundColor),
-      .choice(
-        "motion", "Motion",
-        "Whether effects move or, for people whom motion disturbs, show a still image.",
-        in: .view, ["full": .full, "reduced": .reduced],
-        default: usualMotion, \.motion),
-    ]
+  static func parameters(
+    usually usualMotion: SceneMotion = .full
+  ) -> ParameterTable<SceneStage> {
+    usualMotion == .full ? moving : still
   }
+
+  private static let moving = ParameterTable(rows, of: SceneStage(in: LayerContext()))
+
+  private static let still = ParameterTable(
+    rows, of: SceneStage(in: LayerContext(), motion: .reduced))
+
+  private static let rows: [ParameterBinding<SceneStage>] = [
+    .choice(
+      "appearance", "Appearance",
+      "Whether the scene, its background and the panels are dark or light.",
+      in: .view, ["dark": .dark, "light": .light], \.appearance),
+    .color(
+      "ground", "Ground colour",
+      "The colour behind the scene, in place of the wallpaper and of --background.", in: .view,
+      \.groundColor),
+    .choice(
+      "motion", "Motion",
+      "Whether effects move or, for people whom motion disturbs, show a still image.",
+      in: .view, ["full": .full, "reduced": .reduced], \.motion),
+  ]
 
   /// The controls of this stage's parameters; created on each access.
   package var controls: [Control] {

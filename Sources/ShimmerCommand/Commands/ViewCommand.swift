@@ -97,7 +97,7 @@ struct ViewCommand: ParsableCommand {
       let viewer = try WindowedViewer(
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
         recording: recording, remembered: remembered, phases: phases,
-        explainsFrames: outputOptions.chosenFormat != .human)
+        reports: wantsReport, explainsFrames: outputOptions.chosenFormat != .human)
       if let presetFile { viewer.follow(presetFile) }
       if outputOptions.verbose {
         Console.note(viewer.description)

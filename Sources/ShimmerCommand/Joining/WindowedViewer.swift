@@ -86,12 +86,13 @@ final class WindowedViewer {
   ///   - recording: The recording to replay, or `nil` for none.
   ///   - remembered: The settings of an earlier session, or `nil` for a session that starts fresh.
   ///   - phases: The phases of the start until now.
+  ///   - reports: Whether a report will tell the times of the frames.
   ///   - explainsFrames: Whether the report counts the reasons why frames were drawn.
   /// - Throws: An error in a file, or the display's error.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
     transport: Transport?, recording: Recording?, remembered: RememberedSettings?,
-    phases: StartUpPhases, explainsFrames: Bool = false
+    phases: StartUpPhases, reports: Bool, explainsFrames: Bool
   ) throws {
     var phases = phases
     let limits = options.content.limits
@@ -162,7 +163,8 @@ final class WindowedViewer {
     self.phases = phases
     loop = ViewerLoop(
       session: session, presenter: window.presenter,
-      events: drive?.events(of: window) ?? window.events, options: arguments.loopOptions,
+      events: drive?.events(of: window) ?? window.events,
+      options: arguments.loopOptions(reports: reports),
       explainsFrames: explainsFrames, startedAt: Shimmer.startedAt)
     if arguments.cores > 1 { compositor.rowBands = CoreBands(cores: arguments.cores) }
     loop.replay = recording.map(Replay.init)

@@ -139,12 +139,14 @@ struct WindowArguments: ParsableArguments {
   /// Whether the window closes after a time or a number of frames.
   var endsByItself: Bool { seconds != nil || frames != nil }
 
-  /// The conditions that end the loop.
-  var loopOptions: LoopOptions {
+  /// Returns the conditions that end the loop, and what it keeps of each frame.
+  ///
+  /// - Parameter reports: Whether a report will tell the times of the frames.
+  func loopOptions(reports: Bool) -> LoopOptions {
     LoopOptions(
       seconds: seconds, frames: frames, warmUp: measureAfter ?? 0,
       keepsRunning: keepRunningOption.keepRunning, followsDisplayRate: fps == .display,
-      keepsSamples: measureAfter != nil)
+      detail: measureAfter != nil ? .samples : reports ? .judgement : .counts)
   }
 
   /// The names of the options that were given but cannot be combined with a recording, because the recording

@@ -1,19 +1,19 @@
 package import LayerKit
 
-/// A parameter of a type: its description, and access to the value in an instance.
+/// The one declaration of a parameter: everything about it but the default, and access to the value in an instance.
 ///
-/// Each kind of scene has a table of bindings, `parameters`. The table describes the parameters without an instance
-/// of the scene, and provides the controls of an instance.
+/// The default is the value that a new instance has, and so stands only at the property. Each kind of scene has a
+/// ``ParameterTable``, `parameters`, with a row for each parameter.
 ///
 /// To add a row to a scene:
 ///
-/// - Declare a stored property. If the value changes the layout, its `didSet` calls `stage.setNeedsLayout()`. If the
-///   value belongs to an animation, `didSet` calls the function that adds the animation, and that function applies
-///   the value.
+/// - Declare a stored property, whose initial value is the default. If the value changes the layout, its `didSet` calls
+///   `stage.setNeedsLayout()`. If the value belongs to an animation, `didSet` calls the function that adds the
+///   animation, and that function applies the value.
 /// - A change while an animation runs should not make the picture jump: begin the new animation with the value in the
 ///   layer's `presentation()`, or at the phase of the old one.
 /// - Add the row before the flag that starts the effect (`.shimmering`, `.running`), which comes last: values are set
-///   in the order of the table. When the scene begins, the row's default replaces the property's initial value.
+///   in the order of the table.
 /// - If no unit fits, make one with `ParameterUnit(words:symbol:)`.
 /// - Multiply a length in points by the magnification of the layout, `SceneMeasure.unit` or, on a sheet,
 ///   `SceneSheet.unit`.
@@ -24,26 +24,61 @@ package import LayerKit
 /// private var radius = 18.0 { didSet { if radius != oldValue { stage.setNeedsLayout() } } }
 /// .number(
 ///   "radius", "Band's corner radius", "The radius of the corners of the rotated gradient.", in: .light, unit: .points,
-///   range: 0...100, step: 1, default: 18, \.radius),
+///   range: 0...100, step: 1, \.radius),
 /// sweep.cornerRadius = radius * sheet.unit
 /// ```
 package struct ParameterBinding<Owner>: Sendable {
-  package let parameter: Parameter
+  /// Returns the description with a default, which the parameter must allow.
+  private let describe: @Sendable (_ defaultValue: ParameterValue) -> Parameter
+
+  /// The default in place of a new instance's value; `nil`, the usual case, for none.
+  private let start: ParameterValue?
 
   /// Returns the parameter's current value in an instance.
-  let read: @Sendable (Owner) -> ParameterValue
+  private let read: @Sendable (Owner) -> ParameterValue
 
   /// Sets the parameter's value in an instance; called inside a turn, with a value that the parameter allows.
-  let write: @Sendable (Owner, ParameterValue) -> Void
+  private let write: @Sendable (Owner, ParameterValue) -> Void
+
+  private init(
+    describe: @escaping @Sendable (_ defaultValue: ParameterValue) -> Parameter,
+    start: ParameterValue? = nil, read: @escaping @Sendable (Owner) -> ParameterValue,
+    write: @escaping @Sendable (Owner, ParameterValue) -> Void
+  ) {
+    self.describe = describe
+    self.start = start
+    self.read = read
+    self.write = write
+  }
+
+  /// Returns the description of the parameter, with a new instance's value as the default.
+  ///
+  /// - Precondition: The parameter allows the value.
+  func parameter(of new: Owner) -> Parameter { describe(start ?? read(new)) }
 
   /// Returns the control of the parameter for an instance.
-  package func control(of owner: Owner) -> Control {
+  ///
+  /// - Parameter parameter: The description, from ``parameter(of:)``.
+  func control(of owner: Owner, _ parameter: Parameter) -> Control {
     Control(parameter: parameter, read: { read(owner) }, write: { write(owner, $0) })
+  }
+
+  /// Gives other instances the value that an instance has; call it inside a turn.
+  package func copy(from owner: Owner, to others: [Owner]) {
+    let value = read(owner)
+    for other in others { write(other, value) }
+  }
+
+  /// Returns the same parameter with a default of its own.
+  ///
+  /// This is for the flag that starts an effect: a scene is created with its effects off, and begins with them on.
+  package func starting(with value: ParameterValue) -> ParameterBinding {
+    ParameterBinding(describe: describe, start: value, read: read, write: write)
   }
 
   /// Returns the same parameter with a closure that is called after each change, inside the same turn.
   package func followed(by follow: @escaping @Sendable (Owner) -> Void) -> ParameterBinding {
-    ParameterBinding(parameter: parameter, read: read) { owner, value in
+    ParameterBinding(describe: describe, start: start, read: read) { owner, value in
       write(owner, value)
       follow(owner)
     }
@@ -56,7 +91,7 @@ package struct ParameterBinding<Owner>: Sendable {
     _ part: any KeyPath<Whole, Owner> & Sendable
   ) -> ParameterBinding<Whole> {
     ParameterBinding<Whole>(
-      parameter: parameter, read: { read($0[keyPath: part]) },
+      describe: describe, start: start, read: { read($0[keyPath: part]) },
       write: { write($0[keyPath: part], $1) })
   }
 
@@ -69,7 +104,7 @@ package struct ParameterBinding<Owner>: Sendable {
     all parts: any KeyPath<Whole, [Owner]> & Sendable
   ) -> ParameterBinding<Whole> {
     ParameterBinding<Whole>(
-      parameter: parameter, read: { read($0[keyPath: parts][0]) },
+      describe: describe, start: start, read: { read($0[keyPath: parts][0]) },
       write: { whole, value in for part in whole[keyPath: parts] { write(part, value) } })
   }
 }
@@ -79,17 +114,18 @@ package struct ParameterBinding<Owner>: Sendable {
 extension ParameterBinding {
   /// Returns a parameter whose value is a number, stored in the property at `path`.
   ///
-  /// - Precondition: The step is a multiple of a hundredth, and the range contains the default.
+  /// - Precondition: The step is a multiple of a hundredth, and the range contains the values of the property.
   package static func number(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
     unit: ParameterUnit = .none,
-    range: ClosedRange<Double>, step: Double, default defaultValue: Double,
+    range: ClosedRange<Double>, step: Double,
     _ path: any ReferenceWritableKeyPath<Owner, Double> & Sendable
   ) -> ParameterBinding {
     ParameterBinding(
-      parameter: Parameter(
-        key, title, about, in: group, unit: unit, kind: .number(range, step: step),
-        default: .number(defaultValue)),
+      describe: {
+        Parameter(
+          key, title, about, in: group, unit: unit, kind: .number(range, step: step), default: $0)
+      },
       read: { .number($0[keyPath: path]) },
       write: { owner, value in
         guard let number = value.number else { return }
@@ -99,17 +135,18 @@ extension ParameterBinding {
 
   /// Returns a parameter whose value is a whole number, stored in the property at `path`.
   ///
-  /// - Precondition: The range contains the default.
+  /// - Precondition: The range contains the values of the property.
   package static func whole(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
     unit: ParameterUnit = .none,
-    range: ClosedRange<Int>, step: Int = 1, default defaultValue: Int,
+    range: ClosedRange<Int>, step: Int = 1,
     _ path: any ReferenceWritableKeyPath<Owner, Int> & Sendable
   ) -> ParameterBinding {
     ParameterBinding(
-      parameter: Parameter(
-        key, title, about, in: group, unit: unit, kind: .whole(range, step: step),
-        default: .number(Double(defaultValue))),
+      describe: {
+        Parameter(
+          key, title, about, in: group, unit: unit, kind: .whole(range, step: step), default: $0)
+      },
       read: { .number(Double($0[keyPath: path])) },
       write: { owner, value in
         guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return }
@@ -119,45 +156,45 @@ extension ParameterBinding {
 
   /// Returns a parameter whose value is a word; each word represents a value of the property at `path`.
   ///
-  /// - Precondition: The default is among the values, and `titles`, the texts that are shown in place of words,
-  ///   belong to words.
+  /// - Precondition: The property has no other values, and `titles`, the texts that are shown in place of words, belong
+  ///   to words.
   package static func choice<Value: Equatable & Sendable>(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
     _ words: KeyValuePairs<String, Value>, symbols: [String: String] = [:],
-    titles: [String: String] = [:], default defaultValue: Value,
+    titles: [String: String] = [:],
     _ path: any ReferenceWritableKeyPath<Owner, Value> & Sendable
   ) -> ParameterBinding {
     let values = words.map(\.value)
-    guard let index = values.firstIndex(of: defaultValue) else {
-      preconditionFailure("\(key) has no word for \(defaultValue)")
-    }
     return .choice(
       key, title, about, in: group, words: words.map(\.key), symbols: symbols, titles: titles,
-      default: index,
-      read: { values.firstIndex(of: $0[keyPath: path]) },
+      read: {
+        let value = $0[keyPath: path]
+        guard let index = values.firstIndex(of: value) else {
+          preconditionFailure("\(key) has no word for \(value)")
+        }
+        return index
+      },
       write: { owner, index in owner[keyPath: path] = values[index] })
   }
 
   /// Returns a parameter whose value is *off* or *on*, stored in the property at `path`.
   package static func flag(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
-    default defaultValue: Bool,
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {
     .choice(
-      key, title, about, in: group, words: ["off", "on"], default: defaultValue ? 1 : 0,
+      key, title, about, in: group, words: ["off", "on"],
       read: { $0[keyPath: path] ? 1 : 0 },
       write: { owner, index in owner[keyPath: path] = index == 1 })
   }
 
-  /// Returns a parameter whose value is a colour, by default the scene's own; stored in the property at `path`, `nil`
-  /// for the scene's own.
+  /// Returns a parameter whose value is a colour, stored in the property at `path`, `nil` for the scene's own.
   package static func color(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
     _ path: any ReferenceWritableKeyPath<Owner, Color?> & Sendable
   ) -> ParameterBinding {
     ParameterBinding(
-      parameter: Parameter(key, title, about, in: group, kind: .color, default: .color(nil)),
+      describe: { Parameter(key, title, about, in: group, kind: .color, default: $0) },
       read: { .color($0[keyPath: path]) },
       write: { owner, value in
         guard case .color(let color) = value else { return }
@@ -165,8 +202,7 @@ extension ParameterBinding {
       })
   }
 
-  /// Returns a parameter whose value is a text of one line, by default `auto`; stored in the property at `path`, `nil`
-  /// for `auto`.
+  /// Returns a parameter whose value is a text of one line, stored in the property at `path`, `nil` for `auto`.
   ///
   /// - Parameter suggestions: The texts after `auto` through which keys step.
   package static func text(
@@ -176,9 +212,10 @@ extension ParameterBinding {
   ) -> ParameterBinding {
     let auto = ParameterValue.auto
     return ParameterBinding(
-      parameter: Parameter(
-        key, title, about, in: group, kind: .text(suggestions: [auto] + suggestions),
-        default: .string(auto)),
+      describe: {
+        Parameter(
+          key, title, about, in: group, kind: .text(suggestions: [auto] + suggestions), default: $0)
+      },
       read: { .string($0[keyPath: path] ?? auto) },
       write: { owner, value in
         guard case .string(let text) = value else { return }
@@ -187,18 +224,18 @@ extension ParameterBinding {
   }
 
   /// Returns a parameter whose value is one of `words`; the closures read and write the word's index.
-  ///
-  /// If `read` returns `nil`, the value is the default.
   package static func choice(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup, words: [String],
-    symbols: [String: String] = [:], titles: [String: String] = [:], default defaultIndex: Int,
-    read: @escaping @Sendable (Owner) -> Int?, write: @escaping @Sendable (Owner, Int) -> Void
+    symbols: [String: String] = [:], titles: [String: String] = [:],
+    read: @escaping @Sendable (Owner) -> Int, write: @escaping @Sendable (Owner, Int) -> Void
   ) -> ParameterBinding {
     ParameterBinding(
-      parameter: Parameter(
-        key, title, about, in: group, kind: .choice(words), symbols: symbols, titles: titles,
-        default: .choice(words[defaultIndex])),
-      read: { .choice(words[read($0) ?? defaultIndex]) },
+      describe: {
+        Parameter(
+          key, title, about, in: group, kind: .choice(words), symbols: symbols, titles: titles,
+          default: $0)
+      },
+      read: { .choice(words[read($0)]) },
       write: { owner, value in
         guard let index = words.firstIndex(of: value.text) else { return }
         write(owner, index)
@@ -207,12 +244,6 @@ extension ParameterBinding {
 }
 
 extension Array {
-  /// Returns the controls of the parameters for an instance.
-  package func controls<Owner>(of owner: Owner) -> [Control]
-  where Element == ParameterBinding<Owner> {
-    map { $0.control(of: owner) }
-  }
-
   /// Returns the same parameters with a closure that is called after each change, inside the same turn.
   package func followed<Owner>(by follow: @escaping @Sendable (Owner) -> Void) -> [Element]
   where Element == ParameterBinding<Owner> {
@@ -227,10 +258,33 @@ extension Array {
   }
 }
 
+/// The parameters of a type, in the order in which they are shown and set.
+///
+/// The table describes the parameters without an instance, and provides the controls of an instance.
+package struct ParameterTable<Owner>: Sendable {
+  /// The descriptions of all parameters.
+  package let all: [Parameter]
+
+  private let rows: [ParameterBinding<Owner>]
+
+  /// Creates a table whose defaults are the values of a new instance, which the table does not keep.
+  ///
+  /// - Precondition: Each value is one that its parameter allows.
+  package init(_ rows: [ParameterBinding<Owner>], of new: Owner) {
+    self.rows = rows
+    all = rows.map { $0.parameter(of: new) }
+  }
+
+  /// Returns the controls of the parameters for an instance.
+  package func controls(of owner: Owner) -> [Control] {
+    zip(rows, all).map { $0.control(of: owner, $1) }
+  }
+}
+
 /// A parameter of a visible scene, together with the object that holds the value.
 ///
-/// A scene creates its controls from its ``ParameterBinding``s on each access and stores none, because they retain
-/// the objects that they change.
+/// A scene creates its controls from its ``ParameterTable`` on each access and stores none, because they retain the
+/// objects that they change.
 package struct Control {
   package let parameter: Parameter
 

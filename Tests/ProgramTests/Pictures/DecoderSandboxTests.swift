@@ -24,11 +24,12 @@ struct DecoderSandboxTests {
   }
 
   private func render(
-    _ environment: [String: String?], library: String
+    _ environment: [String: String?], library: String, picture: String? = nil
   ) throws -> Child.Outcome {
     try ShimmerProgram.run(
       [
-        "render", "--scene", "own", "--image", picture, "--size", "8x8", "--verbose", "-o",
+        "render", "--scene", "own", "--image", picture ?? self.picture, "--size", "8x8",
+        "--verbose", "-o",
         folder.path("y.png"),
       ], environment: environment.merging(["LD_PRELOAD": library]) { $1 })
   }
@@ -56,6 +57,50 @@ struct DecoderSandboxTests {
     let early = try drawn(word, .utf8)
     #expect(try drawn(word, .utf16) == early, "the word is not found in 16-bit characters")
     #expect(try drawn("<g/>", .utf8) != early)
+  }
+
+  /// Writes an SVG without text, and returns its path.
+  private func vectorPicture() throws -> String {
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="7" fill="red"/></svg>
+      """
+    return try folder.write(Array(text.utf8), to: "picture.svg")
+  }
+
+  @Test("The libraries for SVG are loaded before an SVG is read, and for no other picture")
+  func vectorLibraries() throws {
+    let svg = try vectorPicture()
+    let library = try library()
+    func drawn(_ picture: String, _ result: String, misread: String? = nil) throws -> Data {
+      let outcome = try render(
+        ["HIJACKED_CALL": "find_vectors", "MISREAD_PICTURE": misread], library: library,
+        picture: picture)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(
+        outcome.errors.hasPrefix("\(picture): find_vectors: \(result)\n"), "\(outcome.errors)")
+      return try Data(contentsOf: folder.url.appending(path: "y.png"))
+    }
+    _ = try drawn(picture, "ENOENT")
+    let early = try drawn(svg, "done")
+    #expect(
+      try drawn(svg, "ENOENT", misread: "1") == early,
+      "a picture that changes is drawn the same: they are loaded within the sandbox")
+  }
+
+  @Test("Without librsvg other pictures are decoded, and one line tells what an SVG lacks")
+  func missingLibrary() throws {
+    let (svg, library) = (try vectorPicture(), try library())
+    #expect(try render(["WITHOUT_VECTORS": "1"], library: library).status == 0)
+    let outcome = try render(["WITHOUT_VECTORS": "1"], library: library, picture: svg)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        shimmer: cannot start a decoder for \(svg): \
+        librsvg-2.missing: cannot open shared object file: No such file or directory \
+        (install the library, or raise the limits that ulimit -a shows)
+
+        """), "\(outcome.errors)")
   }
 
   @Test("The call of an attacker ends it, and one line says so")

@@ -2,7 +2,10 @@
 // HIJACKED_CALL names, and writes the call's result to standard error. A test loads this file into the program before the
 // C library. With HIJACKED_THREAD, a thread makes the call that began before the program did. With OUTER_FILTER, the
 // decoder is in a sandbox from the start: one in which filters of its own fail with that error number, or 0 for none.
+// With MISREAD_PICTURE, the program that starts the decoder takes every picture for a PNG. With WITHOUT_VECTORS, the
+// decoder does not find librsvg.
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -75,6 +78,13 @@ static long clone_new(void) { return syscall(SYS_clone3, 0, 0); }
 static long make_memory_file(void) { return syscall(SYS_memfd_create, "x", 0); }
 static long unknown(void) { return syscall(100000); }
 
+// No system call, but the question whether the library for SVG is loaded.
+static long find_vectors(void) {
+  if (dlopen("librsvg-2.so.2", RTLD_LAZY | RTLD_NOLOAD)) return 0;
+  errno = ENOENT;
+  return -1;
+}
+
 #ifdef __x86_64__
 static long write_file_old(void) { return syscall(SYS_open, file(), O_WRONLY | O_CREAT, 0600); }
 static long make_file_old(void) { return syscall(SYS_creat, file(), 0600); }
@@ -99,6 +109,7 @@ static const struct {
     CALL(read_and_write), CALL(make_file), CALL(empty_file), CALL(make_nameless), CALL(open_with_structure),
     CALL(make_ring), CALL(make_folder), CALL(remove_file), CALL(rename_file), CALL(rename_plainly), CALL(read_file),
     CALL(control_device), CALL(let_go), CALL(take_signals), CALL(clone_new), CALL(make_memory_file), CALL(unknown),
+    CALL(find_vectors),
 #ifdef __x86_64__
     CALL(write_file_old), CALL(make_file_old), CALL(make_process_old), CALL(x32), CALL(i386),
 #endif
@@ -162,4 +173,18 @@ ssize_t read(int descriptor, void *bytes, size_t count) {
     }
   }
   return syscall(SYS_read, descriptor, bytes, count);
+}
+
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
+  if (count == 2 && getenv("MISREAD_PICTURE")) {
+    memcpy(bytes, "\x89P", 2);
+    return 2;
+  }
+  return syscall(SYS_pread64, descriptor, bytes, count, offset);
+}
+
+void *dlopen(const char *name, int flags) {
+  void *(*open_library)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+  if (name && !strcmp(name, "librsvg-2.so.2") && is_decoder() && getenv("WITHOUT_VECTORS")) name = "librsvg-2.missing";
+  return open_library(name, flags);
 }

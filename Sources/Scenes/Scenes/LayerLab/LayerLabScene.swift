@@ -18,14 +18,14 @@ final class LayerLabScene: Scene {
   var effects: [any SceneEffect] { [running] }
 
   /// The page, and whether it plays.
-  static let parameters: [ParameterBinding<LayerLabScene>] = [
+  static let parameters = table([
     .choice(
       "page", "Page",
       "The rule of layers and animations that is shown.",
-      in: .content, words: LabPages.names, default: 0, read: { $0.pageIndex },
+      in: .content, words: LabPages.names, read: { $0.pageIndex },
       write: { $0.pageIndex = $1 }),
     .running(\.running.isRunning),
-  ]
+  ])
 
   /// The frame of the page, without the free space around it.
   var focus: Rect {

@@ -44,7 +44,7 @@ final class FlatRun {
     (presenter, events) = (window.presenter, window.events)
     statistics = FrameStatistics(
       since: window.presenter.counts, wakeUps: window.events.wakeUps,
-      clockReversals: window.events.clockReversals, keepsSamples: true)
+      clockReversals: window.events.clockReversals, detail: .samples)
   }
 
   /// Shows the frames, and returns the round; `nil` if the window was closed.
@@ -104,7 +104,7 @@ final class FlatRun {
     var timing = FrameTiming(ticket, wokenAt: begin)
     if compositor.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
       presenter.discard(frame)
-      statistics.append(&timing)
+      statistics.append(timing)
       return
     }
     let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
@@ -116,7 +116,7 @@ final class FlatRun {
       try presenter.present(frame, damage: drawn.damage)
       timing.submitted(at: events.now)
     }
-    statistics.append(&timing)
+    statistics.append(timing)
   }
 
   /// Waits for a free buffer and borrows it; returns `nil` if the window is closed meanwhile.
