@@ -50,7 +50,11 @@ struct BenchPresentCommand: ParsableCommand {
       """)
   var validates = false
 
-  @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
+  @Flag(
+    help: """
+      Report each frame with its instants, verdict and cause: in addition with --format json, instead of the cases with \
+      --format csv.
+      """)
   var samples = false
 
   @OptionGroup(title: "Report options")
@@ -62,6 +66,9 @@ struct BenchPresentCommand: ParsableCommand {
     }
     if check, runOptions.frames == 0 {
       throw ValidationError("--check and --frames 0 cannot be used together")
+    }
+    if samples, output.chosenFormat == .human {
+      throw ValidationError("--samples requires --format json or --format csv")
     }
   }
 

@@ -38,7 +38,7 @@ private enum Typed {
     ("--rows", ["h$", "(", "(a+)+$", "[", "a{1000000}", "\\", "(?<n>x)\\k<n>", "(?i", "\\p{L}"]),
     ("--fullscreen", []), ("--fresh", []), ("--keep-running", []), ("--trust-sent-events", []),
     ("--verbose", []),
-    ("--check", []), ("--live", []),
+    ("--check", []), ("--samples", []), ("--trace", ["-", "a.json", ""]), ("--live", []),
     ("--keys", []), ("--help", []), ("-h", []), ("--version", []), ("--", []), ("-", []),
     ("--generate-completion-script", ["bash", "zsh", "fish", ""]),
     ("--experimental-dump-help", []),

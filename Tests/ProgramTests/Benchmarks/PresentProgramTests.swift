@@ -154,14 +154,44 @@ extension BenchmarkTests {
       for row in cases {
         #expect(row["scene"] == "calibration" && row["width"] == "320" && row["height"] == "200")
         #expect(row["transport"] == "put" && row["buffers"] == "2" && row["rate"] == "30.0")
-        #expect(row["rounds"] == "1" && row["seconds"] == "2.0")
+        #expect(row["rounds"] == "1" && row["durationNanoseconds"] == "2000000000")
         let ticks = try #require(row["ticks"].flatMap { Int($0) })
         #expect(ticks <= 30 * 2 + 2)
         #expect(row["mode"] == "paced" || ticks == 30 * 2)
         #expect(row["completions"] == row["presented"] && row["failed"] == "0")
       }
-      #expect(cases[1]["lateness_p50"] == "" && cases[1]["animationError_max"] == "")
-      #expect(cases[1]["composite_p50"]?.isEmpty == false)
+      #expect(cases[1]["lateness_p50Nanoseconds"] == "NA")
+      #expect(cases[1]["animationError_maxNanoseconds"] == "NA")
+      let composite = cases[1]["composite_p50Nanoseconds"].flatMap { Int($0) }
+      #expect(try #require(composite) > 0)
+      let units = ["Milliseconds", "Microseconds", "Seconds"]
+      #expect(!cases[0].keys.contains { name in units.contains { name.contains($0) } })
+      #expect(!cases.contains { $0.values.contains("") })
+    }
+
+    @Test("With samples, CSV has a line for each frame, and the trace has the same frames")
+    func frames() throws {
+      let server = try XvfbServer()
+      let folder = try TemporaryFolder()
+      let trace = folder.path("trace.json")
+      let outcome = try run(
+        [
+          "--scene", "calibration", "--seconds", "60", "--frames", "10", "--warm-up", "0.1",
+          "--samples", "--format", "csv", "--trace", trace,
+        ], on: server)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let rows = try BenchTable(outcome.output).rows
+      let cases = ["paced", "flat out"].map {
+        "calibration, 320x200, best transport, 2 buffers, \($0)"
+      }
+      #expect(Set(rows.compactMap { $0["case"] }) == Set(cases))
+      for name in cases {
+        let frames = rows.filter { $0["case"] == name }
+        #expect(frames.allSatisfy { $0["round"] == "1" && !$0.values.contains("") })
+        #expect(frames.count { $0["submitNanoseconds"] != "NA" } == 10)
+        #expect(try TraceCounts(of: name, in: trace) == TraceCounts(frames))
+      }
+      #expect(try folder.names() == ["trace.json"])
     }
 
     @Test("A file that ends in .html is a page: the verdict, and a picture of each case")

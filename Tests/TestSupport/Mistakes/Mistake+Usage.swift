@@ -371,6 +371,13 @@ extension Mistake {
     .bench("present", "--name", "", says: ["--name", "empty"]),
     .bench("present", "--background", "#12", says: ["#12", "#rrggbb"]),
     .bench("present", "--check", "--frames", "0", says: ["--check", "--frames 0"]),
+    .bench("present", "--samples", says: ["--samples", "--format json", "--format csv"]),
+    .bench("present", "--samples", "--format", "human", says: ["--samples", "--format csv"]),
+    .bench("present", "--trace", "", says: ["--trace", "empty"]),
+    .bench("present", "--trace", "-", says: ["--trace -", "standard output"]),
+    .bench(
+      "present", "-o", "x.json", "--trace", "x.json",
+      says: ["-o x.json and --trace x.json are the same file"]),
     .bench("present", "more", says: ["more", "help bench present"]),
     .variable(
       "SHIMMER_REDUCED_MOTION", "yes", ["bench", "present"],

@@ -42,14 +42,8 @@ package struct FrameRow: Codable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    let members: Facts = [
-      "index": index, "verdict": verdict.rawValue, "cause": cause?.rawValue, "state": state,
-      "armed": armed, "deadline": deadline, "wake": wake, "target": target,
-      "compositeStart": compositeStart, "compositeEnd": compositeEnd, "submit": submit,
-      "completion": completion, "processor": processor, "interval": interval, "overrun": overrun,
-      "pacingError": pacingError, "predictionError": predictionError,
-      "animationError": animationError, "skipped": skipped, "pixels": pixels,
-    ]
+    var members: Facts = [:]
+    for member in Self.members { members[member.name] = member.value(self) }
     try members.encode(to: encoder)
   }
 
@@ -66,4 +60,51 @@ package struct FrameRow: Codable {
     case .renewal, .tinted: nil
     }
   }
+}
+
+// The members.
+extension FrameRow {
+  /// A member of the rows: its name in JSON, its column in a table, and its value in each of them.
+  private struct Member {
+    let name, column: String
+    let value: (FrameRow) -> any Encodable
+    let text: (FrameRow) -> String?
+
+    /// Returns a member that is an instant or a duration.
+    static func time(_ name: String, _ time: @escaping (FrameRow) -> Int64?) -> Member {
+      Member(
+        name: name, column: "\(name)Nanoseconds", value: { time($0) },
+        text: { time($0).map { "\($0)" } })
+    }
+
+    static func count(_ name: String, _ count: @escaping (FrameRow) -> Int) -> Member {
+      Member(name: name, column: name, value: { count($0) }, text: { "\(count($0))" })
+    }
+
+    static func word(_ name: String, _ word: @escaping (FrameRow) -> String?) -> Member {
+      Member(name: name, column: name, value: { word($0) }, text: word)
+    }
+  }
+
+  /// All members, in the order of the columns.
+  private static var members: [Member] {
+    [
+      .count("index") { $0.index }, .word("verdict") { $0.verdict.rawValue },
+      .word("cause") { $0.cause?.rawValue }, .word("state") { $0.state },
+      .time("armed") { $0.armed }, .time("deadline") { $0.deadline }, .time("wake") { $0.wake },
+      .time("target") { $0.target }, .time("compositeStart") { $0.compositeStart },
+      .time("compositeEnd") { $0.compositeEnd }, .time("submit") { $0.submit },
+      .time("completion") { $0.completion }, .time("processor") { $0.processor },
+      .time("interval") { $0.interval }, .time("overrun") { $0.overrun },
+      .time("pacingError") { $0.pacingError }, .time("predictionError") { $0.predictionError },
+      .time("animationError") { $0.animationError }, .count("skipped") { $0.skipped },
+      .count("pixels") { $0.pixels },
+    ]
+  }
+
+  /// The names of a table's columns.
+  static var columns: [String] { members.map(\.column) }
+
+  /// The values of the columns as text; `nil` for what was not measured or did not occur.
+  var texts: [String?] { Self.members.map { $0.text(self) } }
 }

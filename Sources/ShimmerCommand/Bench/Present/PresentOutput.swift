@@ -14,7 +14,7 @@ enum PresentFormat: String, CaseIterable {
   case html
 }
 
-/// The format and the destination of a report about frames.
+/// The format and the destination of a report about frames, and the file for their trace.
 struct PresentOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,19 +23,31 @@ struct PresentOutput: ParsableArguments {
     completion: .list(PresentFormat.allCases.map(\.rawValue)), transform: namedValue)
   var format: PresentFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write the frames to FILE as a trace for Perfetto or another viewer of Chrome's Trace Event Format; - is standard output.",
+      valueName: "FILE|-"), transform: nonemptyText)
+  var trace: String?
+
   @OptionGroup var destination: ReportDestination
+
+  func validate() throws {
+    if trace == "-", destination.output ?? "-" == "-" {
+      throw ValidationError("--trace - and a report on standard output cannot be used together")
+    }
+  }
 
   /// The format of the report: by its name, otherwise by the ending of the file, otherwise text.
   var chosenFormat: PresentFormat {
     format ?? [.json, .html].first { destination.hasEnding($0.rawValue) } ?? .human
   }
 
-  /// Checks that the report can be written.
+  /// Checks that the report and the trace can be written.
   func check() throws(ProgramError) {
-    try TextFile.check(writing: ("-o", destination.output))
+    try TextFile.check(writing: ("-o", destination.output), ("--trace", trace))
   }
 
-  /// Writes a report in the requested format to its destination.
+  /// Writes a report in the requested format to its destination, and its trace if one is requested.
   func write(_ report: PresentReport) throws(ProgramError) {
     let text =
       switch chosenFormat {
@@ -45,5 +57,6 @@ struct PresentOutput: ParsableArguments {
       case .html: report.page.text
       }
     try destination.write(text)
+    if let trace { try TextFile.write(try JSONText.write(report.trace), to: trace) }
   }
 }

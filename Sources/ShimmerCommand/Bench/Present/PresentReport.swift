@@ -22,7 +22,7 @@ struct PresentReport: Report {
   var validation: [FrameValidation]?
   /// The promises whose thresholds are judged, or `nil` if they were not requested.
   var promises: Promises?
-  /// Whether the JSON report includes the timestamps of each tick.
+  /// Whether JSON includes the rows of all frames, and the table consists of them.
   var showsSamples: Bool
 
   /// The report in the form of all benchmarks: a row for each case and each promise.
@@ -144,85 +144,5 @@ private enum HistogramText {
     if microseconds < 1024 { return "\(microseconds) µs" }
     let milliseconds = Double(microseconds) / 1000
     return "\(NumberText.fixed(milliseconds, digits: milliseconds < 10 ? 1 : 0)) ms"
-  }
-}
-
-// The report as comma-separated values.
-extension PresentReport {
-  private static let countNames = [
-    "ticks", "presented", "unchanged", "blocked", "dropped", "skipped", "late", "completions",
-    "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
-  ]
-
-  /// The report as a table with one line per case.
-  var csv: String { CSVText.write(columns: columns, rows: rows) }
-
-  /// The names of the columns.
-  private var columns: [String] {
-    let measures = PresentMeasure.all.flatMap { measure in
-      LatencyPercentiles.names.map { "\(measure.quantity.name)_\($0)" }
-    }
-    return [
-      "version", "processor", "kernel", "build", "display", "scene", "width", "height", "transport",
-      "buffers", "mode", "rate", "rounds", "seconds",
-    ] + Self.countNames + [
-      "contextSwitches", "processorMillisecondsPerSecond", "serverMillisecondsPerSecond",
-      "residentBytes", "baselineMemcpyMilliseconds", "baselineMemsetMilliseconds",
-      "baselineTimerLatenessNanoseconds", "baselineEmptyPutMilliseconds",
-    ] + measures
-  }
-
-  /// The values of each result, as text.
-  ///
-  /// The names of the columns contain the units; the percentiles of times are in nanoseconds.
-  private var rows: [[String]] {
-    let machine = MachineFacts.current
-    return results.map { result in
-      let (item, counts) = (result.item, result.counts.byName)
-      let transport = result.rounds.first?.transport["name"].text ?? ""
-      let rate = result.rounds.first.map { "\($0.rate)" } ?? ""
-      let times = PresentMeasure.all.flatMap { measure -> [String] in
-        guard measure.applies(to: item.mode),
-          let times = LatencyPercentiles(of: result.times(of: measure))
-        else {
-          return LatencyPercentiles.names.map { _ in "" }
-        }
-        return times.named.map { "\($0.nanoseconds)" }
-      }
-      let processor = result.rounds.map(\.processorTime)
-      return [
-        ProjectVersion.text, machine.processor, machine.kernel, machine.build, display?.line ?? "",
-        item.scene, "\(result.size.width)", "\(result.size.height)", transport, "\(item.buffers)",
-        item.mode.rawValue, rate, "\(plan.rounds)", "\(plan.seconds)",
-      ] + Self.countNames.map { "\(counts[$0] ?? 0)" } + [
-        "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
-        "\(Spread(processor).median)", result.serverTimes.map { "\(Spread($0).median)" } ?? "",
-        "\(result.residentBytes)",
-      ] + baselineTexts(of: result.size) + times
-    }
-  }
-
-  /// Returns the medians of the baselines of a size, as text; empty strings if they were not measured.
-  private func baselineTexts(of size: PixelSize) -> [String] {
-    let baselines = baselines(of: size)
-    return [
-      baselines.map { "\($0.memcpy.median)" }, baselines.map { "\($0.memset.median)" },
-      baselines.map { "\($0.timerLateness.p50)" }, baselines?.emptyPut.map { "\($0.median)" },
-    ].map { $0 ?? "" }
-  }
-}
-
-/// Writes tables as comma-separated values, as defined by RFC 4180.
-private enum CSVText {
-  /// Returns the table as text: a line of column names, then one line per row.
-  static func write(columns: [String], rows: [[String]]) -> String {
-    ([columns] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
-  }
-
-  private static func field(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
   }
 }
