@@ -97,14 +97,12 @@ extension PresentReport {
   var page: FramePage {
     let report = report
     let series = zip(results, report.rows).map { result, row in
-      let isPaced = result.item.mode == .paced
-      return FrameSeries(
-        heading(of: result), result.rounds.map(\.samples),
-        rate: isPaced ? result.rounds.first?.rate : nil, sentence: sentence(of: result),
-        contradictions: row.contradictions)
+      FrameSeries(
+        heading(of: result), result.rounds.map(\.samples), rate: result.deadlineRate,
+        sentence: result.smoothness?.sentence, contradictions: row.contradictions)
     }
     let sentences = series.compactMap(\.sentence)
-    let smooth = series.count { $0.sentence != nil && $0.faults.isEmpty }
+    let smooth = results.count { $0.smoothness?.isSmooth == true }
     let title =
       switch sentences.count {
       case 0: report.heading[0]
@@ -115,29 +113,4 @@ extension PresentReport {
     return FramePage(
       title: title, heading: report.heading, series: series, notes: thresholds + report.omissions)
   }
-
-  /// Returns the verdict on the frames of a case; `nil` for a case without deadlines.
-  func sentence(of result: PresentResult) -> String? {
-    guard result.item.mode == .paced, let rate = result.rounds.first?.rate else { return nil }
-    let series = FrameSeries(result.item.name, result.rounds.map(\.samples), rate: rate)
-    let all = series.frames.count { $0.row.verdict != .still }
-    if all == 0 { return "No frames were judged." }
-    let faults = series.faults
-    let hertz = NumberText.fixed(rate, digits: 2)
-    if faults.isEmpty { return "Smooth: \(all) of \(all) frames on time at \(hertz) Hz." }
-    let causes = FrameTiming.Cause.allCases.map { cause in
-      (name: cause.phrase, count: faults.count { $0.cause == cause })
-    }.filter { $0.count > 0 }.sorted { $0.count > $1.count }
-    let gap = series.gaps.max().map {
-      ", longest gap \(NumberText.fixed(Double($0) / 1e6, digits: 0)) ms"
-    }
-    let reasons = NumberText.list(causes.map { "\($0.name) (\($0.count))" })
-    return "Not smooth: \(faults.count) of \(all) frames late, dropped or blocked at \(hertz) Hz"
-      + "\(gap ?? ""); cause: \(reasons)."
-  }
-}
-
-extension FrameTiming.Cause {
-  /// The cause in a sentence.
-  fileprivate var phrase: String { self == .unknown ? "unknown" : "the \(rawValue)" }
 }

@@ -41,6 +41,16 @@ struct PresentReport: Report {
 
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 
+  /// Throws an error that names the first case whose counts do not add up, if there is one.
+  func checkCounts() throws(ProgramError) {
+    for row in report.rows {
+      guard let sentence = row.contradictions.first else { continue }
+      throw ProgramError(
+        "the counts of \(row.name) do not add up", why: sentence,
+        remedy: "discard the results of this run", status: .comparisonFailed)
+    }
+  }
+
   /// Returns the baselines of a size, or `nil` if they were not measured.
   func baselines(of size: PixelSize) -> Baselines? { baselines.first { $0.size == size } }
 }
@@ -49,7 +59,7 @@ struct PresentReport: Report {
 extension PresentReport {
   var lines: [String] {
     let report = report
-    var blocks = [report.heading]
+    var blocks = [verdicts, report.heading]
     if let validation {
       blocks.append(["Validation of frames"] + validation.map { "  \($0.line)" })
     }
@@ -58,6 +68,15 @@ extension PresentReport {
       blocks += [promises.rows.flatMap(\.lines), ["Thresholds"] + report.thresholds.lines]
     }
     return Array((blocks + [report.omissions]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// The verdicts of the cases, each with the case's name if there are several, and the details of each.
+  private var verdicts: [String] {
+    results.flatMap { result -> [String] in
+      guard let verdict = result.smoothness else { return [] }
+      let name = results.count == 1 ? "" : "\(result.item.name): "
+      return [name + verdict.sentence] + verdict.details.map { "  \($0)" }
+    }
   }
 
   private func lines(of result: PresentResult, _ contradictions: [String]) -> [String] {
