@@ -14,6 +14,9 @@ package struct PollTable {
     }
   }
 
+  /// Waits for a descriptor, too, at an index of the table.
+  package mutating func watch(_ descriptor: Int32, at index: Int) { entries[index].fd = descriptor }
+
   /// Waits without a timeout until a descriptor is ready.
   ///
   /// - Returns: Whether a descriptor is ready; `false` if a signal interrupted the wait.

@@ -12,7 +12,8 @@ extension X11EventLoop {
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     let waitsForServer = !(isFrameUnderWay && isShort)
     if waitsForServer, hasUnreadEvents { return }
-    var table = pollTable(server: waitsForServer ? connection.descriptor : -1)
+    var table = watched
+    if waitsForServer { table.watch(connection.descriptor, at: 3) }
     if try !DisplayError.converting({ () throws(SystemError) in try table.wait() }) { return }
     (signalled, filesChanged) = (table.isReady(1), table.isReady(2))
     isWoken = table.isReady(4) || table.isReady(5)
@@ -34,12 +35,10 @@ extension X11EventLoop {
       || window.connection.hasFaults
   }
 
-  /// Returns the table of what a wait ends with; `poll` ignores negative descriptors.
-  ///
-  /// - Parameter server: The descriptor of the connection, or -1 to leave the server's events for later.
-  func pollTable(server: Int32) -> PollTable {
-    PollTable([
-      timer.descriptor, signals?.thread.descriptor ?? -1, files?.changes.descriptor ?? -1, server,
+  /// Notes what a wait ends with, in the order of ``watched``.
+  func watch() {
+    watched = PollTable([
+      timer.descriptor, signals?.thread.descriptor ?? -1, files?.changes.descriptor ?? -1, -1,
       waker?.counter.descriptor ?? -1, mainQueue?.descriptor ?? -1,
     ])
   }
@@ -54,7 +53,7 @@ extension X11EventLoop {
   ) throws(DisplayError) -> Int64? {
     guard isSteady, deadline - now <= Self.shortWait else { return nil }
     try DisplayError.converting { () throws(SystemError) in try timer.set(to: deadline) }
-    var table = pollTable(server: -1)
+    var table = watched
     if try !DisplayError.converting({ () throws(SystemError) in try table.wait() }) { return nil }
     let instant = now
     wakeUps += 1

@@ -33,18 +33,18 @@ public final class X11EventLoop: EventSource {
   public private(set) var strayFaults: [X11Fault] = []
 
   /// The signals to watch for; defaults to `nil`.
-  public var signals: SignalWatch?
+  public var signals: SignalWatch? { didSet { watch() } }
 
   /// The file to watch; defaults to `nil`.
-  public var files: FileWatch?
+  public var files: FileWatch? { didSet { watch() } }
 
   /// The object with which other threads end a wait; defaults to `nil`.
-  public var waker: Waker?
+  public var waker: Waker? { didSet { watch() } }
 
   /// The work of the main thread, which ends a wait; defaults to `nil`.
   ///
   /// The loop reports the work as `DisplayEvent.woken` and does not run it.
-  var mainQueue: MainQueue?
+  var mainQueue: MainQueue? { didSet { watch() } }
 
   /// The handshake that reports the program's progress to a test; defaults to `nil`.
   package var handshake: Handshake?
@@ -89,6 +89,10 @@ public final class X11EventLoop: EventSource {
   let timer: WakeTimer
   var wokenAt: Int64?
 
+  /// What a wait ends with: the timer, signals, files, the server's place, which is empty, the waker, and the main
+  /// thread's work.
+  var watched: PollTable
+
   /// Whether the effects of all events that have been read are known; `false` at first, and when the loop begins to
   /// follow the scale.
   var isUpToDate = false
@@ -120,6 +124,7 @@ public final class X11EventLoop: EventSource {
     keys = KeyDecoder(window.connection)
     pointer = PointerPicture(window)
     timer = try DisplayError.converting { () throws(SystemError) in try WakeTimer() }
+    watched = PollTable([timer.descriptor, -1, -1, -1, -1, -1])
     refreshRate = .unknown
     refreshRate = currentRate()
   }
