@@ -101,5 +101,8 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure the timing and cost of frames, relative to the machine's baselines.",
-    subcommands: [BenchPresentCommand.self, BenchCalibrateCommand.self, BenchCompareCommand.self])
+    subcommands: [
+      BenchSmoothCommand.self, BenchPresentCommand.self, BenchCalibrateCommand.self,
+      BenchCompareCommand.self,
+    ])
 }

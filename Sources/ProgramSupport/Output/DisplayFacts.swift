@@ -6,6 +6,18 @@ package import X11Display
 package struct DisplayFacts: Encodable {
   package let name: String
 
+  /// Returns the facts about a display.
+  ///
+  /// - Parameter display: The display's name, or `nil` for `$DISPLAY`.
+  /// - Throws: The display's error as the program's.
+  package static func read(_ display: String?) throws(ProgramError) -> DisplayFacts {
+    do throws(DisplayError) {
+      return try DisplayFacts(display: display)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
   /// The facts about the display, except its name, as members of a JSON report.
   package let members: Members
 

@@ -48,8 +48,11 @@ package struct ReportDestination: ParsableArguments {
   package init() {}
 
   /// The format that the ending of the file names: JSON for `.json`, otherwise text.
-  package var namedFormat: ReportFormat {
-    output?.lowercased().hasSuffix(".json") == true ? .json : .human
+  package var namedFormat: ReportFormat { hasEnding("json") ? .json : .human }
+
+  /// Returns whether the file's name ends in a dot and these small letters, in letters of any case.
+  package func hasEnding(_ ending: String) -> Bool {
+    output?.lowercased().hasSuffix(".\(ending)") == true
   }
 
   /// Writes the text of a report.

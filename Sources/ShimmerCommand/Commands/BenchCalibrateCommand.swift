@@ -47,7 +47,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     }
     let display = displayName.display
     let hasDisplay = display != nil || Environment.value(of: "DISPLAY") != nil
-    let facts = try hasDisplay ? self.facts() : nil
+    let facts = try hasDisplay ? DisplayFacts.read(display) : nil
     var baselines: [Baselines] = []
     for size in sizes {
       ProgressLine.show("measuring the baselines at \(size)")
@@ -66,14 +66,6 @@ struct BenchCalibrateCommand: ParsableCommand {
         omissions: hasDisplay
           ? baselines.flatMap(\.omissions).distinct
           : ["The empty put is left out: there is no display (see --display)."]))
-  }
-
-  private func facts() throws(ProgramError) -> DisplayFacts {
-    do throws(DisplayError) {
-      return try DisplayFacts(display: displayName.display)
-    } catch {
-      throw ProgramError(error)
-    }
   }
 
   /// The sizes in the order of the command line, without duplicates.

@@ -48,7 +48,7 @@ struct BenchCompareCommand: ParsableCommand {
   var threshold = 5.0
 
   @OptionGroup(title: "Report options")
-  var outputOptions: OutputOptions
+  var output: ComparisonOutput
 
   func validate() throws {
     if a == "-", b == "-" {
@@ -58,11 +58,46 @@ struct BenchCompareCommand: ParsableCommand {
 
   func run() throws {
     let files = try [ComparedFile(a), ComparedFile(b)]
-    if outputOptions.verbose { for file in files { file.note() } }
+    if output.destination.verbose { for file in files { file.note() } }
     let report = try CompareReport(
       files[0], files[1], rule: ComparisonRule(threshold: threshold))
-    try outputOptions.write(report)
+    try output.write(report)
     try report.judge()
+  }
+}
+
+/// The format of a comparison.
+enum ComparisonFormat: String, CaseIterable {
+  /// Lines of text.
+  case human
+  /// A JSON document.
+  case json
+  /// A page with pictures.
+  case html
+}
+
+/// The format and the destination of a comparison.
+struct ComparisonOutput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the report; by default json or html for a FILE ending in .json or .html, otherwise human.",
+      valueName: ComparisonFormat.allCases.map(\.rawValue).joined(separator: "|")),
+    completion: .list(ComparisonFormat.allCases.map(\.rawValue)), transform: namedValue)
+  var format: ComparisonFormat?
+
+  @OptionGroup var destination: ReportDestination
+
+  /// Writes a comparison in the requested format to its destination.
+  fileprivate func write(_ report: CompareReport) throws(ProgramError) {
+    let chosen =
+      format ?? [.json, .html].first { destination.hasEnding($0.rawValue) } ?? .human
+    let text =
+      switch chosen {
+      case .human: try ReportFormat.human.text(of: report)
+      case .json: try ReportFormat.json.text(of: report)
+      case .html: report.page.text
+      }
+    try destination.write(text)
   }
 }
 
@@ -146,17 +181,22 @@ private struct CompareReport: Report {
 extension CompareReport {
   /// The report as text: differences in the circumstances, a table of metrics, and a summary.
   var lines: [String] {
+    head + circumstances + [""] + table + ["", comparison.summary] + remedies
+  }
+
+  /// What to do about metrics with too few rounds.
+  private var remedies: [String] { comparison.remedy.map { [$0] } ?? [] }
+
+  // MARK: The head
+
+  private var head: [String] {
     let percent = NumberText.shortest(rule.threshold)
-    let head = [
+    return [
       "Shimmer \(ProjectVersion.text), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
       "A difference counts if it exceeds \(percent) % and chance explains it with a probability below "
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]
-    return head + circumstances + [""] + table + ["", comparison.summary]
-      + (comparison.remedy.map { [$0] } ?? [])
   }
-
-  // MARK: The head
 
   private var circumstances: [String] {
     let differences = comparison.differences
@@ -168,14 +208,33 @@ extension CompareReport {
       + (isOtherProcessor ? [warning] : [])
   }
 
+  // MARK: The page
+
+  /// The report as a page.
+  fileprivate var page: ComparisonPage {
+    let rows = comparison.results.flatMap { result in
+      [(texts: [result.name] + Self.columns.dropFirst().map { _ in "" }, kind: "group")]
+        + Self.shown(result.metrics).map { (Self.words($0), $0.verdict.rawValue) }
+    }
+    let isBetter = comparison.count(.better) > 0
+    let kind = comparison.count(.worse) > 0 ? "bad" : isBetter ? "good" : "plain"
+    return ComparisonPage(
+      ComparisonPage.Run(a.name, a.json), ComparisonPage.Run(b.name, b.json),
+      title: comparison.summary, kind: kind,
+      heading: (head + circumstances + remedies).filter { !$0.isEmpty }, columns: Self.columns,
+      rows: rows)
+  }
+
   // MARK: The table
+
+  private static let columns = [
+    "metric", "A", "B", "ratio", "of multiples", "probability", "verdict",
+  ]
 
   private var table: [String] {
     let shown = comparison.results.map { ($0.name, Self.shown($0.metrics)) }
     let width = shown.flatMap { $0.1.map { Self.label($0).count } }.max() ?? 0
-    let head = Self.line(
-      ["metric", "A", "B", "ratio", "of multiples", "probability", "verdict"], width: width)
-    return [head]
+    return [Self.line(Self.columns, width: width)]
       + shown.flatMap { name, metrics -> [String] in
         guard let first = metrics.first else { return [] }
         if !first.verdict.isOfBoth, metrics.allSatisfy({ $0.verdict == first.verdict }) {
@@ -234,6 +293,9 @@ private struct ComparedFile {
   /// The members of the report that a comparison needs.
   let document: ReadDocument
 
+  /// The whole report.
+  let json: JSONValue
+
   /// The name of the file in messages.
   var name: String { TextFile.name(ofInput: path) }
 
@@ -246,7 +308,7 @@ private struct ComparedFile {
     self.path = path
     let bytes = try TextFile.read(path)
     let name = TextFile.name(ofInput: path)
-    let json = try JSONText.parse(bytes, from: name, remedy: Self.remedy)
+    json = try JSONText.parse(bytes, from: name, remedy: Self.remedy)
     do throws(DocumentFault) {
       document = try ReadDocument(json)
     } catch {

@@ -50,7 +50,11 @@ struct BenchPresentCommand: ParsableCommand {
       """)
   var validates = false
 
-  @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
+  @Flag(
+    help: """
+      Report each frame with its instants, verdict and cause: in addition with --format json, instead of the cases with \
+      --format csv.
+      """)
   var samples = false
 
   @OptionGroup(title: "Report options")
@@ -62,6 +66,9 @@ struct BenchPresentCommand: ParsableCommand {
     }
     if check, runOptions.frames == 0 {
       throw ValidationError("--check and --frames 0 cannot be used together")
+    }
+    if samples, output.chosenFormat == .human {
+      throw ValidationError("--samples requires --format json or --format csv")
     }
   }
 
@@ -85,7 +92,7 @@ struct BenchPresentCommand: ParsableCommand {
     _ requests: [(text: String, request: SceneRequest)], into report: inout PresentReport
   ) throws {
     let plan = report.plan
-    let display = try facts(plan)
+    let display = try DisplayFacts.read(plan.display)
     let room = try MeteredServer(plan.display).room
     let sizes =
       plan.isFullscreen
@@ -137,14 +144,6 @@ struct BenchPresentCommand: ParsableCommand {
     }
   }
 
-  private func facts(_ plan: PresentPlan) throws(ProgramError) -> DisplayFacts {
-    do throws(DisplayError) {
-      return try DisplayFacts(display: plan.display)
-    } catch {
-      throw ProgramError(error)
-    }
-  }
-
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
     // A case for which the screen is too small is mentioned only in the report. If nothing was measured, the first
@@ -152,18 +151,12 @@ struct BenchPresentCommand: ParsableCommand {
     let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.promises?.unseen ?? [])
     for omission in others where omission.hasRoom { Console.error(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
-    let written = report.report
-    for row in written.rows {
-      guard let sentence = row.contradictions.first else { continue }
-      throw ProgramError(
-        "the counts of \(row.name) do not add up", why: sentence,
-        remedy: "discard the results of this run", status: .comparisonFailed)
-    }
+    try report.checkCounts()
     if let first {
       throw ProgramError(
         "nothing was measured", why: first.clause, remedy: first.remedy, status: .noDisplay)
     }
-    try written.judge()
+    try report.report.judge()
   }
 
   /// Prints what is measured next with `--verbose`, and shows it on a terminal.

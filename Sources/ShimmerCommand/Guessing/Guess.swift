@@ -204,7 +204,7 @@ struct Guess {
     "image": ["picture.png"], "background": ["navy"], "text": ["Hello"], "title": ["Hello"],
     "record": ["shimmer.replay"], "replay": ["shimmer.replay"], "save-preset": ["shimmer.yaml"],
     "preset": ["facebook-defaults"], "display": [":0"], "name": ["shimmer"],
-    "set": ["appearance=light"],
+    "set": ["appearance=light"], "trace": ["trace.json"],
   ]
 
   /// Returns the forms in which an option may take the value, the likeliest first; `nil` if no value was typed.

@@ -189,6 +189,6 @@ public struct RefreshReading: Hashable, Sendable {
   public let source: String
 
   /// The rate of a display that reports none: 60 Hz.
-  static let unknown = RefreshReading(
+  package static let unknown = RefreshReading(
     rate: .sixty, source: "default, not reported by the display")
 }

@@ -140,6 +140,19 @@ extension BenchmarkTests {
       #expect(counts["onlyA"].number == 1 && counts["onlyB"].number == 0)
     }
 
+    @Test("A file that ends in .html is a page with the metrics that the text shows")
+    func page() throws {
+      let folder = try TemporaryFolder()
+      let a = try Self.report([Self.metric("p50", Self.steady)])
+      let b = try Self.report([Self.metric("p50", Self.twice)])
+      let outcome = try Self.compare(a, b, ["-o", folder.path("both.html")])
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      let page = try ReadPage(Data(contentsOf: folder.url.appending(path: "both.html")))
+      #expect(page.texts(of: "h1") == ["1 worse, 0 better, 0 within the noise"])
+      #expect(page.texts(of: "td").suffix(6) == ["1.200", "2.400", "2.000", "-", "0.008", "worse"])
+      #expect(page.texts(of: "li") == ["A: a.json", "B: b.json"])
+    }
+
     @Test("A file that is not a report is refused in one line with its name and a remedy")
     func broken() throws {
       let good = try Self.report([Self.metric("p50", Self.steady)])

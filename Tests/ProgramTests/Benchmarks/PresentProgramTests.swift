@@ -154,19 +154,75 @@ extension BenchmarkTests {
       for row in cases {
         #expect(row["scene"] == "calibration" && row["width"] == "320" && row["height"] == "200")
         #expect(row["transport"] == "put" && row["buffers"] == "2" && row["rate"] == "30.0")
-        #expect(row["rounds"] == "1" && row["seconds"] == "2.0")
+        #expect(row["rounds"] == "1" && row["durationNanoseconds"] == "2000000000")
         let ticks = try #require(row["ticks"].flatMap { Int($0) })
         #expect(ticks <= 30 * 2 + 2)
         #expect(row["mode"] == "paced" || ticks == 30 * 2)
         #expect(row["completions"] == row["presented"] && row["failed"] == "0")
       }
-      #expect(cases[1]["lateness_p50"] == "" && cases[1]["animationError_max"] == "")
-      #expect(cases[1]["composite_p50"]?.isEmpty == false)
+      #expect(cases[1]["lateness_p50Nanoseconds"] == "NA")
+      #expect(cases[1]["animationError_maxNanoseconds"] == "NA")
+      let composite = cases[1]["composite_p50Nanoseconds"].flatMap { Int($0) }
+      #expect(try #require(composite) > 0)
+      let units = ["Milliseconds", "Microseconds", "Seconds"]
+      #expect(!cases[0].keys.contains { name in units.contains { name.contains($0) } })
+      #expect(!cases.contains { $0.values.contains("") })
+    }
+
+    @Test("With samples, CSV has a line for each frame, and the trace has the same frames")
+    func frames() throws {
+      let server = try XvfbServer()
+      let folder = try TemporaryFolder()
+      let trace = folder.path("trace.json")
+      let outcome = try run(
+        [
+          "--scene", "calibration", "--seconds", "60", "--frames", "10", "--warm-up", "0.1",
+          "--samples", "--format", "csv", "--trace", trace,
+        ], on: server)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let rows = try BenchTable(outcome.output).rows
+      let cases = ["paced", "flat out"].map {
+        "calibration, 320x200, best transport, 2 buffers, \($0)"
+      }
+      #expect(Set(rows.compactMap { $0["case"] }) == Set(cases))
+      for name in cases {
+        let frames = rows.filter { $0["case"] == name }
+        #expect(frames.allSatisfy { $0["round"] == "1" && !$0.values.contains("") })
+        #expect(frames.count { $0["submitNanoseconds"] != "NA" } == 10)
+        #expect(try TraceCounts(of: name, in: trace) == TraceCounts(frames))
+      }
+      #expect(try folder.names() == ["trace.json"])
+    }
+
+    @Test("A file that ends in .html is a page: the verdict, and a picture of each case")
+    func page() throws {
+      let (server, folder) = (try XvfbServer(), try TemporaryFolder())
+      let outcome = try run(
+        [
+          "--scene", "calibration", "--seconds", "2", "--frames", "12", "--warm-up", "0.2", "-o",
+          folder.path("report.HTML"),
+        ], on: server)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+      let page = try ReadPage(Data(contentsOf: folder.url.appending(path: "report.HTML")))
+      // On a busy machine a frame may be late.
+      let title = try #require(page.texts(of: "h1").first)
+      #expect(
+        title.contains(/^(Smooth: 12 of 12 frames on time|Not smooth: [0-9]+ of )/), "\(title)")
+      let cases = page.texts(of: "h2")
+      #expect(cases.count == 3 && cases[1].hasSuffix(", flat out; fd"), "\(cases)")
+      #expect(
+        cases[0].hasPrefix("calibration, 320x200, best transport, 2 buffers, paced at 60 Hz ("))
+      let lines = page.texts(of: "p")
+      #expect(lines.contains { $0.hasPrefix("display \(server.display), 1280x800; ") })
+      #expect(lines.contains("12 frames: 12 shown"), "\(lines)")
+      // The gaps and composite times of both cases, the overruns of the paced one, and the legend.
+      #expect(page.paths("shown").count { !$0.isEmpty } == 6)
     }
 
     // MARK: Ends
 
-    @Test("No frames need no display", arguments: ["human", "json", "csv"])
+    @Test("No frames need no display", arguments: ["human", "json", "csv", "html"])
     func nothing(format: String) throws {
       let outcome = try ShimmerProgram.run(
         ["bench", "present", "--frames", "0", "--format", format])
@@ -179,6 +235,9 @@ extension BenchmarkTests {
         #expect(report["display"] == .null && report["omissions"].elements == [])
       case "csv":
         #expect(try BenchTable(outcome.output).rows == [])
+      case "html":
+        let title = try #require(try ReadPage(outcome.output).texts(of: "h1").first)
+        #expect(title.hasSuffix(", how frames reach the display"), "\(title)")
       default:
         #expect(outcome.output.contains(", how frames reach the display\n"))
         #expect(!outcome.output.contains("milliseconds"))

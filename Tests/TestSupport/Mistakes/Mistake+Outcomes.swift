@@ -177,6 +177,7 @@ extension Mistake {
       .render("-o", "/no/such/x.png", "--save-preset", "x.yaml", status: 73, says: ["/no/such"]),
       .view("--record", "/no/such", status: 73, says: ["/no/such", "write"]),
       .bench("present", "-o", "/no/such", status: 73, says: ["/no/such", "write"]),
+      .bench("present", "--trace", "/no/such", status: 73, says: ["/no/such", "write"]),
       .render(
         "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
         says: ["no/folder", "that you can write to"]),

@@ -371,6 +371,13 @@ extension Mistake {
     .bench("present", "--name", "", says: ["--name", "empty"]),
     .bench("present", "--background", "#12", says: ["#12", "#rrggbb"]),
     .bench("present", "--check", "--frames", "0", says: ["--check", "--frames 0"]),
+    .bench("present", "--samples", says: ["--samples", "--format json", "--format csv"]),
+    .bench("present", "--samples", "--format", "human", says: ["--samples", "--format csv"]),
+    .bench("present", "--trace", "", says: ["--trace", "empty"]),
+    .bench("present", "--trace", "-", says: ["--trace -", "standard output"]),
+    .bench(
+      "present", "-o", "x.json", "--trace", "x.json",
+      says: ["-o x.json and --trace x.json are the same file"]),
     .bench("present", "more", says: ["more", "help bench present"]),
     .variable(
       "SHIMMER_REDUCED_MOTION", "yes", ["bench", "present"],
@@ -382,11 +389,11 @@ extension Mistake {
     .bench("calibrate", "--rounds", "0", says: ["--rounds", "1…1000"]),
     .bench("calibrate", "--size", "9", says: ["--size", "'9'", "WxH"]),
     .bench("calibrate", "--format", "csv", says: ["--format", "human, json"]),
-    .bench("present", "--format", "xml", says: ["--format", "human, json, csv"]),
+    .bench("present", "--format", "xml", says: ["--format", "human, json, csv, html"]),
     .bench("calibrate", "more", says: ["more", "help bench calibrate"]),
     .bench("compare", says: ["<A.json>", "help bench compare"]),
     .bench("compare", "a.json", says: ["<B.json>", "help bench compare"]),
     .bench("compare", "-", "-", says: ["standard input (-)", "help bench compare"]),
-    .bench("compare", "a.json", "b.json", "--format", "xml", says: ["--format", "xml"]),
+    .bench("compare", "a.json", "b.json", "--format", "xml", says: ["human, json, html"]),
   ]
 }

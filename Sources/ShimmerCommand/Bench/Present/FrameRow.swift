@@ -1,11 +1,11 @@
-import Display
+package import Display
 import Viewer
 
 /// A frame of a measured run, with all of its instants and its judgement; times are in nanoseconds.
 ///
 /// It is the row of `--samples`, the bar of the page and the slice of the trace. What was not measured, or did not
 /// occur, is `nil`.
-struct FrameRow: Codable {
+package struct FrameRow: Codable {
   let index: Int
   let verdict: FrameTiming.Verdict
   let cause: FrameTiming.Cause?
@@ -26,7 +26,8 @@ struct FrameRow: Codable {
   let skipped: Int
   let pixels: Int
 
-  init(_ timing: FrameTiming) {
+  /// Creates the row of a frame.
+  package init(_ timing: FrameTiming) {
     let ticket = timing.ticket
     (index, verdict, cause) = (ticket.index, timing.verdict, timing.cause)
     state = timing.stateName
@@ -40,15 +41,9 @@ struct FrameRow: Codable {
     (skipped, pixels) = (ticket.skipped, timing.pixelsComposited)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    let members: Facts = [
-      "index": index, "verdict": verdict.rawValue, "cause": cause?.rawValue, "state": state,
-      "armed": armed, "deadline": deadline, "wake": wake, "target": target,
-      "compositeStart": compositeStart, "compositeEnd": compositeEnd, "submit": submit,
-      "completion": completion, "processor": processor, "interval": interval, "overrun": overrun,
-      "pacingError": pacingError, "predictionError": predictionError,
-      "animationError": animationError, "skipped": skipped, "pixels": pixels,
-    ]
+  package func encode(to encoder: any Encoder) throws {
+    var members: Facts = [:]
+    for member in Self.members { members[member.name] = member.value(self) }
     try members.encode(to: encoder)
   }
 
@@ -65,4 +60,51 @@ struct FrameRow: Codable {
     case .renewal, .tinted: nil
     }
   }
+}
+
+// The members.
+extension FrameRow {
+  /// A member of the rows: its name in JSON, its column in a table, and its value in each of them.
+  private struct Member {
+    let name, column: String
+    let value: (FrameRow) -> any Encodable
+    let text: (FrameRow) -> String?
+
+    /// Returns a member that is an instant or a duration.
+    static func time(_ name: String, _ time: @escaping (FrameRow) -> Int64?) -> Member {
+      Member(
+        name: name, column: "\(name)Nanoseconds", value: { time($0) },
+        text: { time($0).map { "\($0)" } })
+    }
+
+    static func count(_ name: String, _ count: @escaping (FrameRow) -> Int) -> Member {
+      Member(name: name, column: name, value: { count($0) }, text: { "\(count($0))" })
+    }
+
+    static func word(_ name: String, _ word: @escaping (FrameRow) -> String?) -> Member {
+      Member(name: name, column: name, value: { word($0) }, text: word)
+    }
+  }
+
+  /// All members, in the order of the columns.
+  private static var members: [Member] {
+    [
+      .count("index") { $0.index }, .word("verdict") { $0.verdict.rawValue },
+      .word("cause") { $0.cause?.rawValue }, .word("state") { $0.state },
+      .time("armed") { $0.armed }, .time("deadline") { $0.deadline }, .time("wake") { $0.wake },
+      .time("target") { $0.target }, .time("compositeStart") { $0.compositeStart },
+      .time("compositeEnd") { $0.compositeEnd }, .time("submit") { $0.submit },
+      .time("completion") { $0.completion }, .time("processor") { $0.processor },
+      .time("interval") { $0.interval }, .time("overrun") { $0.overrun },
+      .time("pacingError") { $0.pacingError }, .time("predictionError") { $0.predictionError },
+      .time("animationError") { $0.animationError }, .count("skipped") { $0.skipped },
+      .count("pixels") { $0.pixels },
+    ]
+  }
+
+  /// The names of a table's columns.
+  static var columns: [String] { members.map(\.column) }
+
+  /// The values of the columns as text; `nil` for what was not measured or did not occur.
+  var texts: [String?] { Self.members.map { $0.text(self) } }
 }

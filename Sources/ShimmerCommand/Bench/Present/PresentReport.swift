@@ -22,7 +22,7 @@ struct PresentReport: Report {
   var validation: [FrameValidation]?
   /// The promises whose thresholds are judged, or `nil` if they were not requested.
   var promises: Promises?
-  /// Whether the JSON report includes the timestamps of each tick.
+  /// Whether JSON includes the rows of all frames, and the table consists of them.
   var showsSamples: Bool
 
   /// The report in the form of all benchmarks: a row for each case and each promise.
@@ -41,6 +41,16 @@ struct PresentReport: Report {
 
   func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
 
+  /// Throws an error that names the first case whose counts do not add up, if there is one.
+  func checkCounts() throws(ProgramError) {
+    for row in report.rows {
+      guard let sentence = row.contradictions.first else { continue }
+      throw ProgramError(
+        "the counts of \(row.name) do not add up", why: sentence,
+        remedy: "discard the results of this run", status: .comparisonFailed)
+    }
+  }
+
   /// Returns the baselines of a size, or `nil` if they were not measured.
   func baselines(of size: PixelSize) -> Baselines? { baselines.first { $0.size == size } }
 }
@@ -49,7 +59,7 @@ struct PresentReport: Report {
 extension PresentReport {
   var lines: [String] {
     let report = report
-    var blocks = [report.heading]
+    var blocks = [verdicts, report.heading]
     if let validation {
       blocks.append(["Validation of frames"] + validation.map { "  \($0.line)" })
     }
@@ -58,6 +68,15 @@ extension PresentReport {
       blocks += [promises.rows.flatMap(\.lines), ["Thresholds"] + report.thresholds.lines]
     }
     return Array((blocks + [report.omissions]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// The verdicts of the cases, each with the case's name if there are several, and the details of each.
+  private var verdicts: [String] {
+    results.flatMap { result -> [String] in
+      guard let verdict = result.smoothness else { return [] }
+      let name = results.count == 1 ? "" : "\(result.item.name): "
+      return [name + verdict.sentence] + verdict.details.map { "  \($0)" }
+    }
   }
 
   private func lines(of result: PresentResult, _ contradictions: [String]) -> [String] {
@@ -84,7 +103,8 @@ extension PresentReport {
     return lines + countLines(of: result) + contradictions.map { "  WRONG: \($0)" }
   }
 
-  private func heading(of result: PresentResult) -> String {
+  /// Returns the name of a case, and how it was run.
+  func heading(of result: PresentResult) -> String {
     guard let round = result.rounds.first else { return result.item.name }
     let rate = NumberText.shortest((round.rate * 100).rounded() / 100)
     let pace = result.item.mode == .paced ? " at \(rate) Hz (\(round.rateSource))" : ""
@@ -143,85 +163,5 @@ private enum HistogramText {
     if microseconds < 1024 { return "\(microseconds) µs" }
     let milliseconds = Double(microseconds) / 1000
     return "\(NumberText.fixed(milliseconds, digits: milliseconds < 10 ? 1 : 0)) ms"
-  }
-}
-
-// The report as comma-separated values.
-extension PresentReport {
-  private static let countNames = [
-    "ticks", "presented", "unchanged", "blocked", "dropped", "skipped", "late", "completions",
-    "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
-  ]
-
-  /// The report as a table with one line per case.
-  var csv: String { CSVText.write(columns: columns, rows: rows) }
-
-  /// The names of the columns.
-  private var columns: [String] {
-    let measures = PresentMeasure.all.flatMap { measure in
-      LatencyPercentiles.names.map { "\(measure.quantity.name)_\($0)" }
-    }
-    return [
-      "version", "processor", "kernel", "build", "display", "scene", "width", "height", "transport",
-      "buffers", "mode", "rate", "rounds", "seconds",
-    ] + Self.countNames + [
-      "contextSwitches", "processorMillisecondsPerSecond", "serverMillisecondsPerSecond",
-      "residentBytes", "baselineMemcpyMilliseconds", "baselineMemsetMilliseconds",
-      "baselineTimerLatenessNanoseconds", "baselineEmptyPutMilliseconds",
-    ] + measures
-  }
-
-  /// The values of each result, as text.
-  ///
-  /// The names of the columns contain the units; the percentiles of times are in nanoseconds.
-  private var rows: [[String]] {
-    let machine = MachineFacts.current
-    return results.map { result in
-      let (item, counts) = (result.item, result.counts.byName)
-      let transport = result.rounds.first?.transport["name"].text ?? ""
-      let rate = result.rounds.first.map { "\($0.rate)" } ?? ""
-      let times = PresentMeasure.all.flatMap { measure -> [String] in
-        guard measure.applies(to: item.mode),
-          let times = LatencyPercentiles(of: result.times(of: measure))
-        else {
-          return LatencyPercentiles.names.map { _ in "" }
-        }
-        return times.named.map { "\($0.nanoseconds)" }
-      }
-      let processor = result.rounds.map(\.processorTime)
-      return [
-        ProjectVersion.text, machine.processor, machine.kernel, machine.build, display?.line ?? "",
-        item.scene, "\(result.size.width)", "\(result.size.height)", transport, "\(item.buffers)",
-        item.mode.rawValue, rate, "\(plan.rounds)", "\(plan.seconds)",
-      ] + Self.countNames.map { "\(counts[$0] ?? 0)" } + [
-        "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
-        "\(Spread(processor).median)", result.serverTimes.map { "\(Spread($0).median)" } ?? "",
-        "\(result.residentBytes)",
-      ] + baselineTexts(of: result.size) + times
-    }
-  }
-
-  /// Returns the medians of the baselines of a size, as text; empty strings if they were not measured.
-  private func baselineTexts(of size: PixelSize) -> [String] {
-    let baselines = baselines(of: size)
-    return [
-      baselines.map { "\($0.memcpy.median)" }, baselines.map { "\($0.memset.median)" },
-      baselines.map { "\($0.timerLateness.p50)" }, baselines?.emptyPut.map { "\($0.median)" },
-    ].map { $0 ?? "" }
-  }
-}
-
-/// Writes tables as comma-separated values, as defined by RFC 4180.
-private enum CSVText {
-  /// Returns the table as text: a line of column names, then one line per row.
-  static func write(columns: [String], rows: [[String]]) -> String {
-    ([columns] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
-  }
-
-  private static func field(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
   }
 }

@@ -14,6 +14,17 @@ struct PresentResult {
   /// The size of the frames, in device pixels; with `--fullscreen` it is that of the monitor.
   var size: PixelSize { rounds.first?.frameSize ?? item.size }
 
+  /// The number of deadlines per second; `nil` for a case without deadlines.
+  var deadlineRate: Double? { item.mode == .paced ? rounds.first?.rate : nil }
+
+  /// The verdict on the frames; `nil` for a case without deadlines.
+  var smoothness: Smoothness? {
+    guard let rate = deadlineRate else { return nil }
+    return Smoothness(
+      FrameSeries(item.name, rounds.map(\.samples), rate: rate), rate: rate,
+      isRateAssumed: rounds.first?.rateSource == RefreshReading.unknown.source)
+  }
+
   /// The maximum of the program's memory at the ends of the rounds, in bytes.
   var residentBytes: Int { rounds.map(\.usage.residentBytes).max() ?? 0 }
 
@@ -50,7 +61,7 @@ struct PresentResult {
     var facts: Facts = [
       "scene": item.scene, "mode": item.mode.rawValue, "size": size, "buffers": item.buffers,
       "counts": countsByName, "latencies": latencies, "transport": rounds.first?.transport,
-      "rate": rounds.first?.rate, "rateSource": rounds.first?.rateSource,
+      "verdict": smoothness, "rate": rounds.first?.rate, "rateSource": rounds.first?.rateSource,
       "invariants": [
         "ticks": rounds.allSatisfy(\.counts.isBalanced),
         "completions": rounds.allSatisfy(\.counts.isSettled),

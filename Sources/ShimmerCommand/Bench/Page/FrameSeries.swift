@@ -1,0 +1,99 @@
+import Display
+
+/// The frames of a case as pictures show them: its rows, with the gaps between the frames.
+package struct FrameSeries {
+  /// A row, and the gap that it belongs to.
+  struct Frame {
+    let row: FrameRow
+    /// The time from the hand-over of one frame to that of the next, in nanoseconds.
+    ///
+    /// This frame ends it, or lies in it if it was not handed over. `nil` if a still stretch or an end of the run is in
+    /// between.
+    fileprivate(set) var gap: Int64?
+  }
+
+  /// The name of the case, and how it was run.
+  let name: String
+  /// The time from deadline to deadline, in nanoseconds; `nil` if frames have no deadlines.
+  let period: Int64?
+  /// The verdict on the frames; `nil` if frames have no deadlines.
+  let sentence: String?
+  /// Sums that should agree and do not, a sentence each.
+  let contradictions: [String]
+  /// The frames of each round.
+  let rounds: [[Frame]]
+
+  /// Creates the series of the rows of each round.
+  ///
+  /// - Parameter rate: The number of deadlines per second, 0.001…10⁶; `nil` if frames have no deadlines.
+  package init(
+    _ name: String, _ rounds: [[FrameRow]], rate: Double?, sentence: String? = nil,
+    contradictions: [String] = []
+  ) {
+    self.name = name
+    self.sentence = sentence
+    self.contradictions = contradictions
+    period = rate.flatMap { (0.001...1e6).contains($0) ? Int64((1e9 / $0).rounded()) : nil }
+    self.rounds = rounds.map(Self.frames)
+  }
+
+  private static func frames(_ rows: [FrameRow]) -> [Frame] {
+    var frames: [Frame] = []
+    var last: Int64?
+    // The frames since the last hand-over that were not handed over.
+    var missing: [Int] = []
+    for row in rows {
+      if row.isAfterStillness { (last, missing) = (nil, []) }
+      frames.append(Frame(row: row))
+      guard let submit = row.submit else {
+        if row.verdict != .still { missing.append(frames.count - 1) }
+        continue
+      }
+      if let last {
+        for index in missing + [frames.count - 1] { frames[index].gap = max(submit - last, 0) }
+      }
+      (last, missing) = (submit, [])
+    }
+    return frames
+  }
+
+  /// The frames of all rounds.
+  var frames: [Frame] { rounds.flatMap(\.self) }
+
+  /// The gaps before all frames that were handed over, in nanoseconds.
+  var gaps: [Int64] { frames.compactMap { $0.row.submit == nil ? nil : $0.gap } }
+
+  /// The overruns of all frames that have one, in nanoseconds.
+  var overruns: [Int64] { frames.compactMap(\.row.overrun) }
+
+  /// Returns the times of a measure, in nanoseconds.
+  func times(of measure: FrameMeasure) -> [Int64] {
+    frames.compactMap { $0.row.time(of: measure) }
+  }
+
+  /// The frames that were not on time.
+  var faults: [FrameRow] { frames.map(\.row).filter { $0.verdict.isFault && $0.cause != nil } }
+
+  /// The number of gaps nearest to each half of the period, from 0 on; the last element counts the longer ones too.
+  var gapsByHalves: [Int] {
+    guard let period, period > 0 else { return [] }
+    var counts = Array(repeating: 0, count: Self.halves.count)
+    for gap in gaps {
+      counts[min(Int((2 * gap + period / 2) / period), counts.count - 1)] += 1
+    }
+    return counts
+  }
+
+  /// The names of the elements of ``gapsByHalves``.
+  static let halves = ["0", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "≥ 5½"]
+}
+
+extension FrameRow {
+  /// Whether the picture was the same since the frame before, so that the time between the two is no gap.
+  var isAfterStillness: Bool { verdict == .still || skipped > 0 }
+}
+
+extension FrameTiming.Verdict {
+  /// Whether such a frame was not on time.
+  var isFault: Bool { self == .late || self == .dropped || self == .blocked }
+}
