@@ -4,7 +4,7 @@ import ProgramSupport
 /// The verdict on the frames of a case: whether all were on time and, if not, whose fault it was.
 ///
 /// Frames that are not judged, because they are beside a still stretch, count as on time.
-struct Smoothness: Encodable {
+package struct Smoothness: Encodable {
   /// The number of frames that were due: shown, late, dropped or blocked.
   private let frames: Int
   /// The frames that were late, dropped or blocked.
@@ -17,7 +17,7 @@ struct Smoothness: Encodable {
   private let isRateAssumed: Bool
 
   /// Creates the verdict on the frames of a case; `nil` if they have no deadlines.
-  init?(_ series: FrameSeries, rate: Double, isRateAssumed: Bool) {
+  package init?(_ series: FrameSeries, rate: Double, isRateAssumed: Bool) {
     guard series.period != nil else { return nil }
     frames = series.frames.count { $0.row.verdict != .still }
     faults = series.faults
@@ -27,10 +27,10 @@ struct Smoothness: Encodable {
   }
 
   /// Whether there were frames and all of them were on time.
-  var isSmooth: Bool { frames > 0 && faults.isEmpty }
+  package var isSmooth: Bool { frames > 0 && faults.isEmpty }
 
   /// The verdict in one sentence.
-  var sentence: String {
+  package var sentence: String {
     if frames == 0 { return "No frame was due." }
     let hertz = NumberText.fixed(rate, digits: 2)
     if isSmooth { return "Smooth: \(frames) of \(frames) frames on time at \(hertz) Hz." }
@@ -39,7 +39,7 @@ struct Smoothness: Encodable {
     }
     let gap = longestGap.map { ", longest gap \(Self.milliseconds($0, digits: 0)) ms" } ?? ""
     return "Not smooth: \(faults.count) of \(frames) frames "
-      + "\(NumberText.list(kinds.map(\.rawValue))) at \(hertz) Hz\(gap); cause: \(causes)."
+      + "\(Self.alternatives(kinds.map(\.rawValue))) at \(hertz) Hz\(gap); cause: \(causes)."
   }
 
   /// The causes, the commonest first, each with the number of its frames and the commonest way in which it delayed them.
@@ -53,7 +53,7 @@ struct Smoothness: Encodable {
   }
 
   /// What else people want to know: an assumed rate, the states of the effect, and the worst overruns.
-  var details: [String] {
+  package var details: [String] {
     var lines: [String] = []
     if isRateAssumed {
       lines.append("The display does not report its rate: the frames were due at an assumed one.")
@@ -78,11 +78,17 @@ struct Smoothness: Encodable {
       .filter { !$0.1.isEmpty }.sorted { $0.1.count > $1.1.count }
   }
 
+  /// Returns words as alternatives: "late, dropped or blocked".
+  private static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return NumberText.list(words) }
+    return NumberText.list(words.dropLast()) + " or " + last
+  }
+
   private static func milliseconds(_ nanoseconds: Int64, digits: Int) -> String {
     NumberText.fixed(Double(nanoseconds) / 1e6, digits: digits)
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     func counts(_ name: (FrameRow) -> String?) -> [String: Int] {
       Dictionary(grouping: faults.compactMap(name)) { $0 }.mapValues(\.count)
     }
