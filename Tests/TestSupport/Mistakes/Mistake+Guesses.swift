@@ -29,7 +29,7 @@ extension Mistake {
     .typed("render --gif", says: "did you mean --format gif?"),
     .typed("render --fullscreen", says: "did you mean shimmer --fullscreen?"),
     .typed("--transparent", says: "did you mean shimmer render --transparent?"),
-    .typed("--csv", says: "did you mean shimmer bench present --format csv?"),
+    .typed("--csv", says: "did you mean shimmer bench smooth --format csv?"),
     .typed("--duration 5", says: "did you mean --seconds 5?"),
     .typed("--threads 2", says: "did you mean --cores 2?"),
     .typed("-i cat.png", says: "did you mean --image cat.png?"),
