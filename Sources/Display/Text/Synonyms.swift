@@ -84,6 +84,7 @@ package enum Synonyms {
     ("draw convert encode make generate", "render"),
     ("open show display run launch window gui", "view"),
     ("benchmark benchmarks perf profile measure stats statistics", "shimmer bench present"),
+    ("smooth smoothness stutter judder jank", "shimmer bench smooth"),
     ("scene scenes ls effects effect parameters params", "list"),
     ("keys shortcuts keybindings bindings hotkeys", "shimmer list --keys"),
     ("info doctor diagnose system env xinfo", "probe"),

@@ -19,10 +19,10 @@ struct BenchCompareCommand: ParsableCommand {
       3. The ranks of the rounds differ by more than chance explains: a two-sided rank-sum test (Mann-Whitney), exact \
       up to 16 rounds in all, gives a probability below 0.05.
 
-      All other differences are within the noise. The verdict is "too few rounds" if no difference, however large, \
-      could pass the test: 4 rounds in each run are enough, 3 are not. A figure without a baseline that is the same \
-      in all rounds of each run, at least two, is exact and needs no test. If neither direction is better, a difference \
-      is a change.
+      Equal rounds are the same; all other differences are within the noise. There is no verdict (-) if no difference, \
+      however large, could pass the test: 4 rounds in each run are enough, 3 are not. A figure without a baseline that \
+      is the same in all rounds of each run, at least two, is exact and needs no test. If neither direction is better, \
+      a difference is a change.
 
       Runs of different machines, versions or parameters can be compared; the report begins with the differences. \
       The exit code is 1 if a metric is worse.
@@ -181,8 +181,11 @@ private struct CompareReport: Report {
 extension CompareReport {
   /// The report as text: differences in the circumstances, a table of metrics, and a summary.
   var lines: [String] {
-    head + circumstances + [""] + table + ["", comparison.summary]
+    head + circumstances + [""] + table + ["", comparison.summary] + remedies
   }
+
+  /// What to do about metrics with too few rounds.
+  private var remedies: [String] { comparison.remedy.map { [$0] } ?? [] }
 
   // MARK: The head
 
@@ -218,7 +221,7 @@ extension CompareReport {
     return ComparisonPage(
       ComparisonPage.Run(a.name, a.json), ComparisonPage.Run(b.name, b.json),
       title: comparison.summary, kind: kind,
-      heading: (head + circumstances).filter { !$0.isEmpty }, columns: Self.columns,
+      heading: (head + circumstances + remedies).filter { !$0.isEmpty }, columns: Self.columns,
       rows: rows)
   }
 
@@ -243,7 +246,7 @@ extension CompareReport {
 
   /// Returns the metrics to show; a metric without a better direction is shown only if its figures differ.
   private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
-    metrics.filter { $0.better != .neither || $0.verdict != .same }
+    metrics.filter { $0.better != .neither || ![.same, .identical].contains($0.verdict) }
   }
 
   private static func label(_ metric: MetricComparison) -> String {

@@ -81,10 +81,11 @@ struct ComparedDocumentTests {
     #expect(comparison.results.map(\.name) == ["both", "gone", "new"])
     #expect(
       comparison.results.map { $0.metrics.map(\.verdict) }
-        == [[.same, .onlyA, .onlyA, .onlyB], [.onlyA], [.onlyB]])
+        == [[.identical, .onlyA, .onlyA, .onlyB], [.onlyA], [.onlyB]])
     #expect(comparison.commonCount == 1 && comparison.worseNames.isEmpty)
     #expect(
-      comparison.summary == "0 worse, 0 better, 1 within the noise, 3 only in A, 2 only in B")
+      comparison.summary
+        == "0 worse, 0 better, 0 within the noise, 1 the same, 3 only in A, 2 only in B")
     #expect(comparison.differences.isEmpty)
   }
 

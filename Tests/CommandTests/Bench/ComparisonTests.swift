@@ -36,6 +36,9 @@ struct RankSumTests {
     #expect(RankSum.leastProbability(1, 1) == 1 && RankSum.leastProbability(0, 9) == 1)
     #expect(abs(RankSum.leastProbability(16, 1) - 2.0 / 17) < 1e-12)
     #expect(RankSum.leastProbability(100_000, 100_000) < 1e-14)
+    let enough = ComparisonRule.enoughRounds
+    #expect(RankSum.leastProbability(enough, enough) < ComparisonRule.significance)
+    #expect(RankSum.leastProbability(enough - 1, enough - 1) >= ComparisonRule.significance)
   }
 }
 
@@ -65,7 +68,7 @@ struct ComparisonRuleTests {
     #expect(verdict(more, five, better: .more) == .worse)
     #expect(verdict(five, more, better: .neither) == .changed)
     #expect(verdict(more, five, better: .neither) == .changed)
-    #expect(verdict(five, five, better: .neither) == .same)
+    #expect(verdict(five, five.reversed(), better: .neither) == .same)
   }
 
   @Test("A large difference of scattered rounds is noise")
@@ -81,6 +84,15 @@ struct ComparisonRuleTests {
     #expect(verdict(five, double, baselines: (1, 1.02)) == .worse)
     #expect(verdict(double, five, baselines: (1, 1)) == .better)
     #expect(verdict(five, five, baselines: (1, 2)) == .same)
+  }
+
+  @Test("Equal rounds are the same, also a single one, unless their baselines differ")
+  func identical() {
+    #expect(verdict(five, five) == .identical && verdict([2], [2]) == .identical)
+    #expect(verdict([2], [2], better: .neither) == .identical)
+    #expect(verdict([2], [2], baselines: (1, 1)) == .identical)
+    #expect(verdict([2], [2], baselines: (1, 1.5)) == .same)
+    #expect(verdict([2], [2.01]) == .same)
   }
 
   @Test("Too few rounds give no verdict on a difference, but equal medians are the same")
@@ -107,7 +119,7 @@ struct ComparisonRuleTests {
         #expect(back.verdict == swapped[forth.verdict] ?? forth.verdict, "\(a) \(b)")
         #expect(abs((back.probability ?? 2) - (forth.probability ?? 2)) < 1e-9)
         #expect(better != .neither || ![.better, .worse].contains(forth.verdict))
-        #expect(rule.judge(a, a).verdict == .same)
+        #expect(rule.judge(a, a).verdict == .identical)
       }
     }
   }

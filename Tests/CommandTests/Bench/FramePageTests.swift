@@ -110,6 +110,14 @@ struct FramePageTests {
     #expect(counts == ["4", "1"])
   }
 
+  @Test("Times are counted at the nearest half of the period")
+  func halves() {
+    let times: [Int64] = [-1, 0, 8_000_000, 16_000_000, 17_000_000, 25_000_000, 32_000_000]
+    let long: [Int64] = [10 * Rows.period, 1 << 60]
+    let counts = FrameSeries.counts(of: times + long, inHalvesOf: Rows.period)
+    #expect(counts == [2, 1, 2, 1, 1, 0, 0, 0, 0, 0, 0, 2])
+  }
+
   @Test("A still stretch is an area, and no gap")
   func stillness() throws {
     let page = try self.page([

@@ -63,7 +63,7 @@ extension BenchmarkTests {
         row.split(separator: " ").map(String.init)
           == ["p50,", "ms", "1.200", "2.400", "2.000", "-", "0.008", "worse"])
       #expect(lines.contains("wordmark 640x400"))
-      #expect(lines.last == "1 worse, 0 better, 1 within the noise")
+      #expect(lines.last == "1 worse, 0 better, 0 within the noise, 1 the same")
       #expect(!outcome.output.contains("differ in"))
     }
 
@@ -79,12 +79,29 @@ extension BenchmarkTests {
       ])
       let outcome = try Self.compare(a, b)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      #expect(outcome.output.hasSuffix("\n0 worse, 1 better, 2 within the noise\n"))
+      #expect(outcome.output.hasSuffix("\n0 worse, 1 better, 1 within the noise, 1 the same\n"))
       #expect(!outcome.output.contains("  rate, ms"))
       let loose = try Self.compare(b, a, ["--threshold", "100"])
-      #expect(loose.status == 0 && loose.output.contains("0 worse, 0 better, 3 within the noise"))
+      #expect(loose.status == 0 && loose.output.contains("0 worse, 0 better, 2 within the noise"))
       let strict = try Self.compare(b, a, ["--threshold", "99.9"])
       #expect(strict.status == 1 && strict.output.contains("1 worse"))
+    }
+
+    @Test("Single rounds say once what to do, and identical ones are the same")
+    func singleRounds() throws {
+      let a = try Self.report([Self.metric("p50", [1]), Self.metric("p99", [2])])
+      let b = try Self.report([Self.metric("p50", [2]), Self.metric("p99", [4])])
+      let few = try Self.compare(a, b)
+      #expect(few.status == 0 && few.errors.isEmpty, "\(few.errors)")
+      let remedy = "measure both runs again with --rounds 4."
+      #expect(few.output.split(separator: "\n").count { $0.contains("too few rounds") } == 2)
+      #expect(
+        few.output.hasSuffix(
+          "2 with too few rounds\nFigures without a verdict (-) have "
+            + "too few rounds: \(remedy)\n"))
+      let same = try Self.compare(a, a)
+      #expect(same.status == 0 && same.errors.isEmpty, "\(same.errors)")
+      #expect(same.output.hasSuffix("\n0 worse, 0 better, 0 within the noise, 2 the same\n"))
     }
 
     @Test("JSON has every metric, every count and the differing circumstances")

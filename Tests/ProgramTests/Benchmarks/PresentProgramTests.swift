@@ -127,12 +127,14 @@ extension BenchmarkTests {
             == LatencyPercentiles.names + ["p50", "×", "histogram"])
       }
       // Twelve deadlines without waiting are twelve frames, regardless of the machine's load.
-      let frames = "  12 ticks: 12 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped, 0 late"
+      let frames = "  12 frames due: 12 shown, 0 late, 0 dropped, 0 blocked; 0 still"
       #expect(lines.contains { $0 == frames }, "\(text)")
-      let nothing = "  0 ticks: 0 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped, 0 late"
+      let nothing = "  0 frames due: 0 shown, 0 late, 0 dropped, 0 blocked; 0 still"
       #expect(lines.count(where: { $0 == nothing }) == 2, "\(text)")
       #expect(lines.count(where: { $0.hasPrefix("  per second: 0.0 frames, ") }) == 2)
       #expect(lines.contains { $0.hasPrefix("  composite ") && $0.hasSuffix("; × memcpy") })
+      let intervals = lines.filter { $0.hasPrefix("  interval ") }
+      #expect(intervals.map { $0.hasSuffix(" × period") } == [true, false], "\(intervals)")
       #expect(!text.contains("WRONG") && !text.contains("\nThresholds"))
       #expect(!lines.contains { $0.hasPrefix("  ") && ($0.contains("nan") || $0.contains("inf")) })
       let said = outcome.errors.split(separator: "\n")

@@ -65,6 +65,14 @@ package struct BenchComparison: Equatable, Sendable {
     return Verdict.allCases.filter { always.contains($0) || count($0) > 0 }
       .map { "\(count($0)) \($0.clause)" }.joined(separator: ", ")
   }
+
+  /// What to do about metrics with too few rounds; `nil` if there are none.
+  package var remedy: String? {
+    count(.tooFew) == 0
+      ? nil
+      : "Figures without a verdict (-) have too few rounds: measure both runs again with --rounds "
+        + "\(ComparisonRule.enoughRounds)."
+  }
 }
 
 /// The comparison of a metric of two documents, with its verdict.
@@ -151,8 +159,10 @@ package enum Verdict: String, CaseIterable, Sendable, Encodable {
   case worse
   /// The second run is better.
   case better
-  /// There is no difference, or none that can be distinguished from noise.
+  /// There is no difference that can be distinguished from noise.
   case same
+  /// The rounds of both runs have equal figures and equal baselines.
+  case identical
   /// There is a difference, but there are too few rounds to distinguish it from noise.
   case tooFew
   /// There is a difference in a metric for which neither direction is better.
@@ -167,7 +177,8 @@ package enum Verdict: String, CaseIterable, Sendable, Encodable {
     switch self {
     case .worse, .better, .changed: rawValue
     case .same: "within the noise"
-    case .tooFew: "too few rounds"
+    case .identical: "the same"
+    case .tooFew: "-"
     case .onlyA: "only in A"
     case .onlyB: "only in B"
     }

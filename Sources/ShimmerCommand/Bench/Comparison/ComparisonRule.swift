@@ -2,7 +2,8 @@ import Glibc
 
 /// The rule that decides whether a metric of run B is better or worse than the same metric of run A.
 ///
-/// A metric is better or worse only if all of these conditions are true; otherwise it is within the noise:
+/// If all rounds of A have the same figures and baselines as those of B, the metric is the same. It is better or worse
+/// only if all of these conditions are true; otherwise it is within the noise:
 ///
 /// 1. The medians of the rounds differ by more than ``threshold``, as a percentage of the smaller one.
 /// 2. If both have a baseline of the same name, the multiples of the baseline also differ by more than ``threshold``,
@@ -19,6 +20,9 @@ import Glibc
 package struct ComparisonRule: Sendable {
   /// The p-value of the rank-sum test below which a difference is not noise.
   package static let significance = 0.05
+
+  /// The fewest rounds of both runs with which a difference can be distinguished from noise.
+  package static let enoughRounds = 4
 
   /// The largest difference that is ignored, in percent of the smaller figure; at least 0.
   package var threshold: Double
@@ -41,6 +45,7 @@ package struct ComparisonRule: Sendable {
     func judgement(_ verdict: Verdict) -> Judgement {
       Judgement(verdict: verdict, probability: probability)
     }
+    if a.samples == b.samples, a.baseline == b.baseline { return judgement(.identical) }
     guard let grows = direction(a.median, b.median) else { return judgement(.same) }
     if let multiples = Self.multiples(a, b), direction(multiples.a, multiples.b) != grows {
       return judgement(.same)

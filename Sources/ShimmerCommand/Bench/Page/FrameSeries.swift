@@ -33,8 +33,13 @@ package struct FrameSeries {
     self.name = name
     self.sentence = sentence
     self.contradictions = contradictions
-    period = rate.flatMap { (0.001...1e6).contains($0) ? Int64((1e9 / $0).rounded()) : nil }
+    period = Self.period(at: rate)
     self.rounds = rounds.map(Self.frames)
+  }
+
+  /// Returns the time from deadline to deadline at a rate of 0.001…10⁶ per second, in nanoseconds; `nil` at others.
+  static func period(at rate: Double?) -> Int64? {
+    rate.flatMap { (0.001...1e6).contains($0) ? Int64((1e9 / $0).rounded()) : nil }
   }
 
   private static func frames(_ rows: [FrameRow]) -> [Frame] {
@@ -74,17 +79,25 @@ package struct FrameSeries {
   /// The frames that were not on time.
   var faults: [FrameRow] { frames.map(\.row).filter { $0.verdict.isFault && $0.cause != nil } }
 
-  /// The number of gaps nearest to each half of the period, from 0 on; the last element counts the longer ones too.
-  var gapsByHalves: [Int] {
-    guard let period, period > 0 else { return [] }
-    var counts = Array(repeating: 0, count: Self.halves.count)
-    for gap in gaps {
-      counts[min(Int((2 * gap + period / 2) / period), counts.count - 1)] += 1
+  /// The gaps in halves of the period; empty if frames have no deadlines.
+  var gapsByHalves: [Int] { period.map { Self.counts(of: gaps, inHalvesOf: $0) } ?? [] }
+
+  /// Returns the number of times nearest to each half of a period, from 0 on; the last element counts the longer ones
+  /// too.
+  ///
+  /// - Parameters:
+  ///   - times: The times, in nanoseconds; negative ones, which a clock that goes back leaves, count as 0.
+  ///   - period: The period, in nanoseconds, above 0.
+  package static func counts(of times: [Int64], inHalvesOf period: Int64) -> [Int] {
+    var counts = Array(repeating: 0, count: halves.count)
+    for time in times {
+      let half = (2 * max(time, 0) + period / 2) / period
+      counts[Int(min(half, Int64(halves.count - 1)))] += 1
     }
     return counts
   }
 
-  /// The names of the elements of ``gapsByHalves``.
+  /// The names of the elements of ``counts(of:inHalvesOf:)``.
   static let halves = ["0", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "≥ 5½"]
 }
 

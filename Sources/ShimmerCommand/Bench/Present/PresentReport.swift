@@ -97,10 +97,20 @@ extension PresentReport {
       }
       lines.append(
         Self.line(measure.title, numbers + [multiple ?? "-"]) + "  "
-          + HistogramText.line(LatencyHistogram(of: all))
+          + histogram(of: measure, all, in: result)
           + (baseline.map { "; × \($0.name)" } ?? ""))
     }
     return lines + countLines(of: result) + contradictions.map { "  WRONG: \($0)" }
+  }
+
+  /// Returns a histogram: of intervals between deadlines, in halves of the period.
+  private func histogram(
+    of measure: PresentMeasure, _ times: [Int64], in result: PresentResult
+  ) -> String {
+    if measure.quantity == .interval, let period = FrameSeries.period(at: result.deadlineRate) {
+      return HistogramText.line(halves: FrameSeries.counts(of: times, inHalvesOf: period))
+    }
+    return HistogramText.line(LatencyHistogram(of: times))
   }
 
   /// Returns the name of a case, and how it was run.
@@ -122,10 +132,12 @@ extension PresentReport {
     let switches = mean(result.perRealSecond { Double($0.usage.contextSwitches) })
     let processor = mean(result.rounds.map(\.processorTime), digits: 2)
     let memory = NumberText.mebibytes(result.residentBytes)
+    let outcomes = [FrameTiming.Verdict.shown, .late, .dropped, .blocked].map {
+      "\(counts.count($0)) \($0.rawValue)"
+    }
     return [
-      "  \(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
-        + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped, "
-        + "\(counts.late) late",
+      "  \(counts.ticks - counts.unchanged) frames due: \(outcomes.joined(separator: ", ")); "
+        + "\(counts.count(.still)) still",
       "  \(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed; "
         + "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put",
       "  per second: \(frames) frames, \(wakes) wake-ups, \(switches) context switches; "
@@ -139,23 +151,35 @@ extension PresentReport {
   }
 }
 
-/// Draws a histogram in a few characters: one bar per bucket, between the bounds of the first and the last bucket.
+/// Draws a histogram in a few characters: one bar per bucket, between the first and the last bucket; empty buckets are
+/// dots.
 private enum HistogramText {
   private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The maximum number of buckets that are drawn; longer times are left out.
   private static let mostBuckets = 24
 
-  /// Returns "≤ 16 µs ▁▂█▃▁ ≤ 256 µs": the bounds of the first and the last bucket; empty buckets are dots.
+  /// Returns "≤ 16 µs ▁▂█▃▁ ≤ 256 µs": the bounds of the first and the last bucket.
   static func line(_ histogram: LatencyHistogram) -> String {
     let buckets = histogram.buckets.prefix(mostBuckets)
-    guard let first = buckets.first, let last = buckets.last,
-      let most = buckets.map(\.count).max(), most > 0
+    guard let first = buckets.first, let last = buckets.last else { return "-" }
+    let drawn = drawn(buckets.map(\.count))
+    return "≤ \(text(first.upperBound)) \(drawn) ≤ \(text(last.upperBound))"
+  }
+
+  /// Returns "½ ▁█·▁ 2 × period": the times nearest to each half of the period.
+  static func line(halves counts: [Int]) -> String {
+    guard let first = counts.firstIndex(where: { $0 > 0 }),
+      let last = counts.lastIndex(where: { $0 > 0 })
     else { return "-" }
-    let drawn = buckets.map { bucket in
-      bucket.count == 0 ? "·" : bars[(bucket.count * (bars.count - 1) + most - 1) / most]
-    }
-    return "≤ \(text(first.upperBound)) \(String(drawn)) ≤ \(text(last.upperBound))"
+    let start = first == last ? "" : FrameSeries.halves[first] + " "
+    return "\(start)\(drawn(counts[first...last])) \(FrameSeries.halves[last]) × period"
+  }
+
+  private static func drawn(_ counts: some Sequence<Int>) -> String {
+    let most = max(counts.max() ?? 0, 1)
+    return String(
+      counts.map { $0 == 0 ? "·" : bars[($0 * (bars.count - 1) + most - 1) / most] })
   }
 
   private static func text(_ nanoseconds: Int64) -> String {
