@@ -126,7 +126,8 @@ enum Page {
       .legend { display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 20px 0 0; padding: 0; list-style: none;
         font-size: 13px; }
       .legend li { display: flex; align-items: center; gap: 6px; }
-      svg text { font: 11px system-ui, "DejaVu Sans", sans-serif; fill: var(--soft); font-variant-numeric: tabular-nums; }
+      svg text { font: 11px system-ui, "DejaVu Sans", sans-serif; fill: var(--soft);
+        font-variant-numeric: tabular-nums; }
       svg .title { font-size: 12px; fill: var(--ink); } svg .count { fill: var(--ink); font-size: 10px; }
       svg .note { fill: var(--ink); font-size: 12px; font-weight: 600; paint-order: stroke; stroke: var(--paper);
         stroke-width: 4px; stroke-linejoin: round; }
