@@ -51,7 +51,8 @@ package struct DisplayFacts: Encodable {
     }
   }
 
-  private let rate: RefreshRate
+  /// The refresh rate of the display, or 60 Hz if it reports none.
+  package let rate: RefreshRate
 
   /// Creates the facts from the result of probing a display.
   package init(_ probe: DisplayProbe) {

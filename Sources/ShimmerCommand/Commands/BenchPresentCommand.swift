@@ -94,7 +94,8 @@ struct BenchPresentCommand: ParsableCommand {
   ) throws {
     let plan = report.plan
     let display = try DisplayFacts.read(plan.display)
-    let room = try MeteredServer(plan.display).room
+    let server = try MeteredServer(plan.display)
+    let room = server.room
     let sizes =
       plan.isFullscreen
       ? [display.screenSize] : caseOptions.sizes(within: room, geometry: plan.geometry)
@@ -103,6 +104,9 @@ struct BenchPresentCommand: ParsableCommand {
     }
     report.cases = try caseOptions.all(requests, sizes: sizes)
     report.display = display
+    // The promises are measured without a timer that keeps the processors awake.
+    report.plan.control = ControlPlan(
+      rate: plan.fps.rate(on: display), isServerKnown: server.isKnown)
     for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
       note("measuring the baselines at \(size.text)")
       report.baselines.append(

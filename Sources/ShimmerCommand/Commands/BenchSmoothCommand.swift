@@ -52,9 +52,11 @@ struct BenchSmoothCommand: ParsableCommand {
   func run() throws {
     try output.check()
     try DrawingMemory.check(for: "the benchmark")
-    let plan = try plan
+    var plan = try plan
     let display = try DisplayFacts.read(plan.display)
-    let room = try MeteredServer(plan.display).room
+    let server = try MeteredServer(plan.display)
+    let room = server.room
+    plan.control = ControlPlan(rate: plan.fps.rate(on: display), isServerKnown: server.isKnown)
     let item = try PresentCase(
       scene: Self.scene, request: request, size: size(display, room: room),
       transport: Transport.wanted(), buffers: 2, mode: .paced)

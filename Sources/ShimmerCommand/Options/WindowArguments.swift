@@ -193,14 +193,23 @@ enum FrameRate: Equatable {
     }
   }
 
-  /// Returns the frame rate for a window, and the source of the rate as text.
-  func rate(of window: X11Window) -> (rate: RefreshRate, source: String) {
+  /// The frame rate that does not depend on the display; `nil` for the display's.
+  private var requested: RefreshRate? {
     switch self {
-    case .display: (window.refreshRate.rate, "\(window.refreshRate.source)")
-    case .max: (RefreshRate(numerator: 1000, denominator: 1), "requested")
-    case .ratio(let ratio): (ratio.refreshRate, "requested")
+    case .display: nil
+    case .max: RefreshRate(numerator: 1000, denominator: 1)
+    case .ratio(let ratio): ratio.refreshRate
     }
   }
+
+  /// Returns the frame rate for a window, and the source of the rate as text.
+  func rate(of window: X11Window) -> (rate: RefreshRate, source: String) {
+    requested.map { ($0, "requested") }
+      ?? (window.refreshRate.rate, "\(window.refreshRate.source)")
+  }
+
+  /// Returns the frame rate on a display.
+  func rate(on display: DisplayFacts) -> RefreshRate { requested ?? display.rate }
 }
 
 /// The option for the frame rate; shared by the commands that show frames at deadlines.

@@ -61,19 +61,20 @@ struct FrameTableTests {
         case,round,index,verdict,cause,state,armedNanoseconds,deadlineNanoseconds,wakeNanoseconds,\
         targetNanoseconds,compositeStartNanoseconds,compositeEndNanoseconds,submitNanoseconds,\
         completionNanoseconds,processorNanoseconds,intervalNanoseconds,overrunNanoseconds,\
-        pacingErrorNanoseconds,predictionErrorNanoseconds,animationErrorNanoseconds,skipped,pixels
+        pacingErrorNanoseconds,predictionErrorNanoseconds,animationErrorNanoseconds,skipped,pixels,\
+        controlNanoseconds
         """,
         """
         "hero, ""paced\""",1,0,shown,NA,sliding,1000000000,1000000000,1000100000,1016000000,\
-        1000200000,1000500000,1000600000,1000900000,400000,NA,-15100000,NA,NA,NA,0,640
+        1000200000,1000500000,1000600000,1000900000,400000,NA,-15100000,NA,NA,NA,0,640,NA
         """,
         """
         "hero, ""paced\""",1,1,late,server,sliding,1016000000,1016000000,1016100000,1032000000,\
-        1016200000,1016500000,1016600000,1033000000,400000,NA,1000000,NA,NA,NA,0,640
+        1016200000,1016500000,1016600000,1033000000,400000,NA,1000000,NA,NA,NA,0,640,NA
         """,
         """
         "hero, ""paced\""",2,2,dropped,machine,NA,1032000000,1032000000,1032100000,1048000000,\
-        NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,0,0
+        NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,0,0,NA
         """,
       ])
   }
@@ -90,7 +91,51 @@ struct FrameTableTests {
       Issue.record("\(row)")
       return
     }
-    #expect(members.count == 20)
+    #expect(members.count == 21)
+  }
+}
+
+@Suite("Frames beside a control timer")
+struct ControlTimerTests {
+  private let early: Range<Int64> = 1_000_000_000..<1_020_000_000
+  private let during: Range<Int64> = 1_100_000_000..<1_150_000_000
+
+  /// Returns the cause and the control timer's delay of a row whose frame was due during the second delay.
+  private func judged(
+    _ verdict: FrameTiming.Verdict, because cause: FrameTiming.Cause?, isServerKnown: Bool = true
+  ) -> String {
+    let row = Rows.missing(8, verdict, because: cause)
+      .completed(by: [early, during], isServerKnown: isServerKnown)
+    let value = JSONText.value(of: row)
+    return "\(value["cause"].text ?? "-") \(value["control"].number ?? 0)"
+  }
+
+  @Test("What the viewer could not know is the machine's, if the timer was late at that time")
+  func causes() {
+    #expect(judged(.dropped, because: .unknown) == "machine 50000000.0")
+    #expect(judged(.blocked, because: .server, isServerKnown: false) == "machine 50000000.0")
+    #expect(judged(.blocked, because: .server) == "server 50000000.0")
+    #expect(judged(.late, because: .program, isServerKnown: false) == "program 50000000.0")
+    #expect(judged(.dropped, because: nil) == "- 0.0" && judged(.shown, because: nil) == "- 0.0")
+  }
+
+  @Test("Delays at other times say nothing, and an overrun lengthens the time of a frame")
+  func times() {
+    func control(_ index: Int, overrun: Int64? = nil) -> JSONValue {
+      let row = Rows.missing(index, .dropped, because: .unknown, overrun: overrun)
+      return JSONText.value(of: row.completed(by: [early, during], isServerKnown: true))["control"]
+    }
+    // Due at 1.032 s, and to be seen at 1.048 s.
+    #expect(control(2) == .null && control(2, overrun: 52_000_000) == .null)
+    #expect(control(2, overrun: 52_000_001).number == 50_000_000)
+    #expect(control(1).number == 20_000_000 && control(10) == .null)
+  }
+
+  @Test("A timer that is stopped says when it was late")
+  func stop() throws {
+    let timer = try #require(ControlTimer(rate: RefreshRate(numerator: 1000, denominator: 1)))
+    let delays = timer.stop()
+    #expect(delays.allSatisfy { $0.upperBound - $0.lowerBound > 500_000 })
   }
 }
 

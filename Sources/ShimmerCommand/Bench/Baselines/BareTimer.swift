@@ -35,6 +35,15 @@ package final class BareTimer {
     try DeadlineWalk.lateness(rate: rate, seconds: seconds, wait: wait(until:))
   }
 
+  /// Waits for deadlines on a grid that begins now; see ``DeadlineWalk/walk(rate:while:wait:woke:)``.
+  ///
+  /// - Throws: The errors of ``wait(until:)``.
+  func walk(
+    while goesOn: (_ index: Int) -> Bool, woke: (_ deadline: Int64, _ now: Int64) -> Void
+  ) throws(DisplayError) {
+    try DeadlineWalk.walk(rate: rate, while: goesOn, wait: wait(until:), woke: woke)
+  }
+
   /// Waits until an instant, in nanoseconds of the monotonic clock; returns at once if it has passed.
   ///
   /// - Throws: ``DisplayError/system(operation:errno:)`` if the timer cannot be set or read.
@@ -55,10 +64,33 @@ package final class BareTimer {
 
 /// A walk along a grid of deadlines with any method of waiting.
 package enum DeadlineWalk {
-  /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
+  /// Waits for deadlines on a grid that begins now, as long as a closure says.
   ///
   /// Deadlines that pass during a wait are skipped, as a frame pacer skips them. The lateness of a wait is therefore
   /// unaffected by the wait before.
+  ///
+  /// - Parameters:
+  ///   - rate: The number of deadlines per second.
+  ///   - goesOn: Returns whether to wait for the deadline with an index; the first is 1.
+  ///   - wait: Waits until an instant, in nanoseconds of the monotonic clock.
+  ///   - woke: Takes a deadline and the instant at which the wait for it ended.
+  static func walk(
+    rate: RefreshRate, while goesOn: (_ index: Int) -> Bool,
+    wait: (_ instant: Int64) throws(DisplayError) -> Void,
+    woke: (_ deadline: Int64, _ now: Int64) -> Void
+  ) throws(DisplayError) {
+    let grid = FrameGrid(origin: MonotonicClock.now, rate: rate)
+    var index = 1
+    while goesOn(index) {
+      let deadline = grid.deadline(index)
+      try wait(deadline)
+      let now = MonotonicClock.now
+      woke(deadline, now)
+      index = max(index + 1, grid.index(atOrAfter: now))
+    }
+  }
+
+  /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
   ///
   /// - Parameters:
   ///   - rate: The number of deadlines per second.
@@ -68,18 +100,10 @@ package enum DeadlineWalk {
   package static func lateness(
     rate: RefreshRate, seconds: Double, wait: (_ instant: Int64) throws(DisplayError) -> Void
   ) throws(DisplayError) -> [Int64] {
-    let grid = FrameGrid(origin: MonotonicClock.now, rate: rate)
     let count = max(1, Int(seconds * rate.hertz))
     var result: [Int64] = []
     result.reserveCapacity(count)
-    var index = 1
-    while index <= count {
-      let deadline = grid.deadline(index)
-      try wait(deadline)
-      let now = MonotonicClock.now
-      result.append(now - deadline)
-      index = max(index + 1, grid.index(atOrAfter: now))
-    }
+    try walk(rate: rate, while: { $0 <= count }, wait: wait) { result.append($1 - $0) }
     return result
   }
 }

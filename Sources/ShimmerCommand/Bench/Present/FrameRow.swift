@@ -8,7 +8,7 @@ import Viewer
 package struct FrameRow: Codable {
   let index: Int
   let verdict: FrameTiming.Verdict
-  let cause: FrameTiming.Cause?
+  var cause: FrameTiming.Cause?
   /// The state of the effect; `nil` if the scene has none.
   let state: String?
   /// The deadline for which the program waited, the deadline of the frame, and the instant at which the wait ended.
@@ -25,6 +25,8 @@ package struct FrameRow: Codable {
   /// The number of callbacks before the frame that were not due, because nothing changed.
   let skipped: Int
   let pixels: Int
+  /// How late a ``ControlTimer`` woke at the time of a frame that was not on time; `nil` if it was not, or none ran.
+  var control: Int64?
 
   /// Creates the row of a frame.
   package init(_ timing: FrameTiming) {
@@ -98,7 +100,7 @@ extension FrameRow {
       .time("interval") { $0.interval }, .time("overrun") { $0.overrun },
       .time("pacingError") { $0.pacingError }, .time("predictionError") { $0.predictionError },
       .time("animationError") { $0.animationError }, .count("skipped") { $0.skipped },
-      .count("pixels") { $0.pixels },
+      .count("pixels") { $0.pixels }, .time("control") { $0.control },
     ]
   }
 

@@ -35,6 +35,8 @@ struct PresentPlan {
   var keepsRunning: Bool
   /// Whether the event loop wakes up when the server reports that it has read a frame.
   var wakesForCompletions: Bool
+  /// The control timer beside paced cases; `nil`, the default, for none.
+  var control: ControlPlan?
   /// The text, picture and background that replace the scenes' own.
   var content: SceneContent
   /// The content options as given on the command line, for the report.

@@ -112,16 +112,21 @@ extension PresentCase {
   /// Runs the viewer, and returns its round; `nil` if the run was interrupted.
   private func measurePaced(_ plan: PresentPlan) throws(ProgramError) -> PresentRound? {
     let seconds = plan.warmUp + plan.seconds
+    let control = plan.control.flatMap { ControlTimer(rate: $0.rate) }
     let report: Report = try ViewerRun.report(
       arguments(plan), seconds: seconds, on: plan.display)
+    let delays = control?.stop() ?? []
     guard ["seconds", "frames"].contains(report.end) else { return nil }
     guard let measured = report.measured else {
       throw ProgramError(
         "the display showed no frame before the end of the run",
         why: "the first frame came too late", status: .noDisplay)
     }
+    let samples = measured.samples.map {
+      $0.completed(by: delays, isServerKnown: plan.control?.isServerKnown ?? true)
+    }
     return PresentRound(
-      counts: FrameCounts(byName: report.counts), samples: measured.samples, usage: measured.usage,
+      counts: FrameCounts(byName: report.counts), samples: samples, usage: measured.usage,
       animatedSeconds: Double(measured.usage.nanoseconds) / 1e9, wasHidden: report.hidings > 0,
       frameSize: PixelSize(width: report.frameSize.width, height: report.frameSize.height),
       transport: report.transport, rate: report.rate, rateSource: report.rateSource)

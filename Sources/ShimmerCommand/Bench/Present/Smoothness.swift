@@ -110,12 +110,12 @@ extension FrameRow {
     case .program: "its work took too long"
     case .server: verdict == .blocked ? "no buffer was free" : "it took the frame late"
     case .machine:
-      if verdict == .blocked {
-        "the server was not run"
-      } else if let target, wake - deadline > (target - deadline) / 2 {
+      if verdict != .blocked, let target, wake - deadline > (target - deadline) / 2 {
         "its timer woke late"
+      } else if control != nil {
+        "a bare timer woke late too"
       } else {
-        "a process was not run"
+        verdict == .blocked ? "the server was not run" : "a process was not run"
       }
     case .unknown, nil: nil
     }

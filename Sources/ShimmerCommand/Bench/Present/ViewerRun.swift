@@ -134,6 +134,8 @@ struct MeteredServer {
   let display: String?
   /// The processor time of the server; `nil` if it is on another machine or in another namespace.
   let clock: ProcessorClock?
+  /// Whether the scheduler can be asked for how long the server waited for a processor.
+  let isKnown: Bool
   /// The space for windows.
   let room: PixelSize
   // The server's process is known as long as this connection is open.
@@ -147,6 +149,7 @@ struct MeteredServer {
     }
     self.display = display
     clock = connection.localServer.flatMap(ProcessorClock.init(process:))
+    isKnown = connection.localServer.flatMap(RunDelay.of(process:)) != nil
     room = connection.workArea.size
   }
 }
