@@ -20,7 +20,7 @@ extension BenchmarkTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       let list = try #require(outcome.output.components(separatedBy: "SUBCOMMANDS:").last)
       let names = list.matches(of: /\n {2}([a-z]+) {2}/).map { String($0.1) }
-      #expect(names == ["present", "calibrate", "compare"], "\(outcome.output)")
+      #expect(names == ["smooth", "present", "calibrate", "compare"], "\(outcome.output)")
       for name in names {
         let help = try ShimmerProgram.run(["bench", name, "--help"])
         #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
