@@ -116,7 +116,8 @@ public final class FrameLoop {
   ///
   /// While it runs, a frame costs slightly more.
   public func startLap() {
-    processorTime = nil
+    // Without judgement it was not read, and the time since its last reading is not that of a tick.
+    if !counts.isJudging { processorTime = nil }
     counts.startLap(since: presenter.counts, of: events)
   }
 
