@@ -18,22 +18,22 @@ struct RenderingLineTests {
     var overlaps = 0
   }
 
-  /// A monitor of a record, on which a worker can wait for what another one does.
+  /// A record, at which a worker can wait for what another one does.
   private final class Log: Sendable {
-    private let monitor = Monitor()
+    private let lock = ConditionLock()
     private let record = Mutex(Record())
 
     var now: Record { record.withLock(\.self) }
 
     func note(_ change: (inout Record) -> Void) {
-      monitor.locked {
+      lock.locked {
         record.withLock { change(&$0) }
-        monitor.notify()
+        lock.notify()
       }
     }
 
     func wait(until holds: (Record) -> Bool) {
-      monitor.locked { monitor.wait { holds(now) } }
+      lock.locked { lock.wait { holds(now) } }
     }
   }
 

@@ -36,9 +36,9 @@ package final class CoreBands: RowBands {
 /// A gate at which the drawing threads wait for work, and at which the calling thread waits until all of them have
 /// finished.
 ///
-/// It is `Sendable` although mutable, because its variables are accessed only with the monitor's lock held.
+/// It is `Sendable` although mutable, because its variables are accessed only with the lock held.
 private final class Gate: @unchecked Sendable {
-  private let monitor = Monitor()
+  private let lock = ConditionLock()
   private var body: (@Sendable (Int) -> Void)?
   private var turn = 0
   private var working = 0
@@ -46,26 +46,26 @@ private final class Gate: @unchecked Sendable {
 
   /// Starts a round: each of the given number of threads calls `body` once.
   func open(for threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    monitor.locked {
+    lock.locked {
       self.body = body
       turn += 1
       working = threads
-      monitor.notify()
+      lock.notify()
     }
   }
 
   /// Waits until all threads have finished the round.
   func waitForAll() {
-    monitor.locked {
-      monitor.wait { working == 0 }
+    lock.locked {
+      lock.wait { working == 0 }
       body = nil
     }
   }
 
   func close() {
-    monitor.locked {
+    lock.locked {
       isClosed = true
-      monitor.notify()
+      lock.notify()
     }
   }
 
@@ -73,9 +73,9 @@ private final class Gate: @unchecked Sendable {
   func work(as index: Int) {
     var seen = 0
     while runNext(after: &seen, as: index) {
-      monitor.locked {
+      lock.locked {
         working -= 1
-        if working == 0 { monitor.notify() }
+        if working == 0 { lock.notify() }
       }
     }
   }
@@ -91,8 +91,8 @@ private final class Gate: @unchecked Sendable {
   }
 
   private func nextBody(after seen: inout Int) -> (@Sendable (Int) -> Void)? {
-    monitor.locked {
-      monitor.wait { turn != seen || isClosed }
+    lock.locked {
+      lock.wait { turn != seen || isClosed }
       seen = turn
       return isClosed ? nil : body
     }

@@ -83,7 +83,7 @@ extension ProbeReport {
     let schema = ReportFormat.schema
     let version = ProjectVersion.text
     let display: String
-    let monitors: [Monitor]
+    let monitors: [Output]
     let physicalSizes: [PhysicalSize]
     let scale: Scale
     @Nullable var reducedMotion: Bool?
@@ -92,7 +92,7 @@ extension ProbeReport {
     let visuals: [Visual]
   }
 
-  private struct Monitor: Encodable {
+  private struct Output: Encodable {
     let name: String
     let x, y, width, height: Int
     @Nullable var hertz: Double?
@@ -148,7 +148,7 @@ extension ProbeReport {
 
   func encode(to encoder: any Encoder) throws {
     let members = Members(
-      display: probe.display, monitors: probe.monitors.map(Monitor.init),
+      display: probe.display, monitors: probe.monitors.map(Output.init),
       physicalSizes: probe.physicalMonitors.map {
         PhysicalSize(name: $0.name, width: $0.size.width, height: $0.size.height)
       },

@@ -6,10 +6,10 @@ package import ProgramSupport
 /// Each core takes the next frame, prepares it, waits until all earlier frames are delivered, and delivers it. So at
 /// most as many frames exist as there are cores, and a slow destination holds up all of them.
 ///
-/// It is `Sendable` although mutable, because its variables are accessed only with the monitor's lock held.
+/// It is `Sendable` although mutable, because its variables are accessed only with the lock held.
 package final class FrameLine: @unchecked Sendable {
   private let count: Int
-  private let monitor = Monitor()
+  private let lock = ConditionLock()
   private var nextToTake = 0
   private var nextToDeliver = 0
   private var isStopped = false
@@ -39,20 +39,20 @@ package final class FrameLine: @unchecked Sendable {
 
   /// Stops the line because of an error, which is kept for ``finish()`` unless there is an earlier one.
   package func fail(_ error: any Error) {
-    monitor.locked { if failure == nil { failure = error } }
+    lock.locked { if failure == nil { failure = error } }
     stop()
   }
 
   /// Throws the first error that was reported; called once all threads have ended.
   package func finish() throws {
-    if let failure = monitor.locked({ failure }) { throw failure }
+    if let failure = lock.locked({ failure }) { throw failure }
   }
 
   /// What the frames of all workers that have ended cost.
-  package var costs: FrameCosts { monitor.locked { sum } }
+  package var costs: FrameCosts { lock.locked { sum } }
 
   private func add(_ costs: FrameCosts) {
-    monitor.locked {
+    lock.locked {
       sum.drawing += costs.drawing
       sum.encoding += costs.encoding
       sum.writing += costs.writing
@@ -61,7 +61,7 @@ package final class FrameLine: @unchecked Sendable {
 
   /// Takes the next frame; `nil` if none is left or the line is stopped.
   private func take() -> Int? {
-    monitor.locked {
+    lock.locked {
       if isStopped || nextToTake == count { return nil }
       nextToTake += 1
       return nextToTake - 1
@@ -70,23 +70,23 @@ package final class FrameLine: @unchecked Sendable {
 
   /// Waits until a frame is the next to be delivered; returns `false` if the line was stopped instead.
   private func waitForTurn(of index: Int) -> Bool {
-    monitor.locked {
-      monitor.wait { nextToDeliver == index || isStopped }
+    lock.locked {
+      lock.wait { nextToDeliver == index || isStopped }
       return !isStopped
     }
   }
 
   private func endTurn() {
-    monitor.locked {
+    lock.locked {
       nextToDeliver += 1
-      monitor.notify()
+      lock.notify()
     }
   }
 
   private func stop() {
-    monitor.locked {
+    lock.locked {
       isStopped = true
-      monitor.notify()
+      lock.notify()
     }
   }
 }

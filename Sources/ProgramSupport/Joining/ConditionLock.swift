@@ -5,7 +5,7 @@ import Glibc
 /// It is `Sendable` although it holds pointers, because the C library's functions may be called with them on any
 /// thread.
 @safe
-package final class Monitor: @unchecked Sendable {
+package final class ConditionLock: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
