@@ -34,7 +34,7 @@ public final class FrameLoop {
   /// A closure that is called before each wait; default `nil`, which adds no cost to a frame.
   ///
   /// Its arguments are the number of presented frames, and whether only an external event can cause another frame.
-  public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
+  package var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
   /// A closure that is called after each tick with the tick's timing, before it is judged; default `nil`, which adds no
   /// cost to a frame.
