@@ -327,7 +327,7 @@ private final class VirtualTimeEvents: EventSource {
 private final class OneBuffer: Presenter {
   private let picture: Bitmap
 
-  private(set) var counts = PresenterCounts()
+  private(set) var counts = FrameCounts()
 
   init(size: PixelSize) { picture = Bitmap(size: size) }
 

@@ -33,8 +33,7 @@ public struct LoopCounts: ~Copyable {
   /// reset it.
   public internal(set) var hidings = 0
 
-  init(since presenter: PresenterCounts, of events: any EventSource, detail: FrameStatistics.Detail)
-  {
+  init(since presenter: FrameCounts, of events: any EventSource, detail: FrameStatistics.Detail) {
     statistics = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals,
       detail: detail)
@@ -42,14 +41,14 @@ public struct LoopCounts: ~Copyable {
 
   /// Resets the counts of frames after a warm-up; keeps ``firstFrameAt``, ``firstShownAt``, ``exposures`` and
   /// ``hidings``.
-  mutating func reset(since presenter: PresenterCounts, of events: any EventSource) {
+  mutating func reset(since presenter: FrameCounts, of events: any EventSource) {
     statistics.reset(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     paths = DrawingPaths()
     presented = 0
   }
 
-  mutating func startLap(since presenter: PresenterCounts, of events: any EventSource) {
+  mutating func startLap(since presenter: FrameCounts, of events: any EventSource) {
     var fresh = FrameStatistics(
       since: presenter, wakeUps: events.wakeUps, clockReversals: events.clockReversals)
     fresh.circumstances = circumstances
@@ -68,7 +67,7 @@ public struct LoopCounts: ~Copyable {
   var isJudging: Bool { statistics.isJudging || lap != nil }
 
   func lapReport(
-    presenter: PresenterCounts, wakeUps: Int, clockReversals: Int
+    presenter: FrameCounts, wakeUps: Int, clockReversals: Int
   ) -> FrameReport? {
     lap?.report(presenter: presenter, wakeUps: wakeUps, clockReversals: clockReversals)
   }

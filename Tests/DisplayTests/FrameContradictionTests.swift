@@ -75,7 +75,7 @@ struct FrameContradictionTests {
       FrameTiming.tick(Self.ticket(20, skipped: 14), wokenAt: 20_000))
     statistics.append(
       FrameTiming.tick(Self.ticket(24, dropped: 3), wokenAt: 24_000))
-    var counts = statistics.report(presenter: PresenterCounts(), wakeUps: 0).counts
+    var counts = statistics.report(presenter: FrameCounts(), wakeUps: 0).counts
     #expect((counts.ticks, counts.skipped, counts.dropped) == (5, 14, 3))
     #expect(counts.contradictions == [])
     counts.ticks += counts.skipped
@@ -90,7 +90,7 @@ struct FrameContradictionTests {
     arguments: [false, true])
   func lateCompletion(isTold: Bool) {
     var statistics = FrameStatistics()
-    var presenter = PresenterCounts()
+    var presenter = FrameCounts()
     statistics.append(FrameTiming.tick(Self.ticket(1), wokenAt: 1000, submit: 1100))
     presenter.presented = 1
     statistics.reset(since: presenter, wakeUps: 0)

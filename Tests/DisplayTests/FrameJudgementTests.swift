@@ -35,7 +35,7 @@ struct FrameJudgementTests {
           FrameEnd(of: number + 1, as: .completed), at: submit, isTimed: false)
       }
     }
-    return statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    return statistics.report(presenter: FrameCounts(), wakeUps: 0)
   }
 
   @Test("What updating overlay pages costs is not judged, nor what it causes")
@@ -97,7 +97,7 @@ struct FrameJudgementTests {
       for number in 1...4 {
         statistics.record(FrameEnd(of: number, as: .completed), at: 31_000, isTimed: false)
       }
-      let rows = statistics.report(presenter: PresenterCounts(), wakeUps: 0).account.rows
+      let rows = statistics.report(presenter: FrameCounts(), wakeUps: 0).account.rows
       #expect(rows.contains { $0.verdict == .late && $0.cause == cause }, "\(rows)")
     }
   }

@@ -14,7 +14,7 @@ struct FrameSampleTests {
   }
 
   private func report(_ statistics: borrowing FrameStatistics) -> FrameReport {
-    statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    statistics.report(presenter: FrameCounts(), wakeUps: 0)
   }
 
   @Test("A frame is late when it is handed over after the instant for which it was drawn")
@@ -89,7 +89,7 @@ struct FrameSampleTests {
   func resetSamples() {
     var statistics = FrameStatistics(detail: .samples)
     statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
-    var presenter = PresenterCounts()
+    var presenter = FrameCounts()
     presenter.presented = 1
     statistics.reset(since: presenter, wakeUps: 0)
     statistics.append(FrameTiming.tick(ticket(2), wokenAt: 2000, submit: 2100))
@@ -114,7 +114,7 @@ struct FrameSampleTests {
     #expect(recent.count == FrameReport.mostRecent)
     #expect(recent.map(\.sceneComposite) == (30..<FrameReport.mostRecent + 30).map { Int64($0) })
     #expect(recent.allSatisfy { $0.interval == 1000 })
-    statistics.reset(since: PresenterCounts(), wakeUps: 0)
+    statistics.reset(since: FrameCounts(), wakeUps: 0)
     #expect(report(statistics).recent.isEmpty)
   }
 }
@@ -146,7 +146,7 @@ struct FrameDistributionTests {
   func percentiles(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let times = (0..<400).map { _ in Int64.random(in: 0...3_000_000, using: &random) }
-      let report = statistics(times).report(presenter: PresenterCounts(), wakeUps: 0)
+      let report = statistics(times).report(presenter: FrameCounts(), wakeUps: 0)
       #expect(report[.composite] == LatencyPercentiles(of: times))
       #expect(report[.completion] == nil)
     }
@@ -161,5 +161,7 @@ struct FrameDistributionTests {
     #expect((sum.ticks, sum.presented, sum.late, sum.dropped, sum.wakeUps) == (12, 3, 1, 4, 9))
     #expect(sum.isSettled && !first.isSettled)
     #expect(sum.byName["ticks"] == 12 && sum.byName["bytesPut"] == 0)
+    #expect(sum.byName["pending"] == 0 && first.byName["pending"] == 1)
+    #expect(FrameCounts(byName: first.byName) == first)
   }
 }

@@ -23,7 +23,7 @@ struct FrameStatisticsTests {
       FrameTiming.tick(
         ticket(20, skipped: 14), wokenAt: 20_000, submit: 20_001,
         pixelsComposited: 4))
-    var presenter = PresenterCounts()
+    var presenter = FrameCounts()
     presenter.presented = 2
     presenter.completions = 1
     presenter.bytesPut = 216
@@ -43,7 +43,7 @@ struct FrameStatisticsTests {
       let wokenAt = Int64(index) * 1000 + error
       statistics.append(FrameTiming.tick(ticket(index), wokenAt: wokenAt))
     }
-    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    let report = statistics.report(presenter: FrameCounts(), wakeUps: 0)
     #expect(report[.lateness]?.count == 2)
     #expect(report[.lateness]?.max == 5)
     #expect(report[.earliness]?.count == 2)
@@ -59,15 +59,15 @@ struct FrameStatisticsTests {
     statistics.record(FrameEnd(of: 1, as: .completed), at: 10_500)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 10_400)
     let report = statistics.report(
-      presenter: PresenterCounts(), wakeUps: 0, clockReversals: 5)
+      presenter: FrameCounts(), wakeUps: 0, clockReversals: 5)
     #expect(report.counts.clockReversals == 2)
     #expect(report[.interval]?.max == 0 && report[.interval]?.count == 1)
     #expect(report[.completion]?.max == 0 && report[.completion]?.count == 2)
     #expect(report[.earliness]?.max == 20_000)
     #expect(report[.animationError]?.max == 1000)
     #expect(report.counts.isBalanced)
-    statistics.reset(since: PresenterCounts(), wakeUps: 0, clockReversals: 5)
-    let fresh = statistics.report(presenter: PresenterCounts(), wakeUps: 0, clockReversals: 5)
+    statistics.reset(since: FrameCounts(), wakeUps: 0, clockReversals: 5)
+    let fresh = statistics.report(presenter: FrameCounts(), wakeUps: 0, clockReversals: 5)
     #expect(fresh.counts.clockReversals == 0)
   }
 
@@ -84,7 +84,7 @@ struct FrameStatisticsTests {
     statistics.append(FrameTiming.tick(ticket(2), wokenAt: 2010))
     statistics.append(FrameTiming.tick(ticket(90, skipped: 87), wokenAt: 90_000))
     statistics.append(FrameTiming.tick(ticket(91), wokenAt: 91_000))
-    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    let report = statistics.report(presenter: FrameCounts(), wakeUps: 0)
     #expect(report[.interval]?.count == 2)
     #expect(report[.interval]?.max == 1010)
     #expect(report[.composite] == nil, "no samples, no distribution")
@@ -99,7 +99,7 @@ struct FrameStatisticsTests {
     statistics.record(FrameEnd(of: 1, as: .completed), at: 2200)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2350)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2999)
-    let completion = statistics.report(presenter: PresenterCounts(), wakeUps: 0)[.completion]
+    let completion = statistics.report(presenter: FrameCounts(), wakeUps: 0)[.completion]
     #expect(completion?.count == 2)
     #expect(completion?.p50 == 250)
     #expect(completion?.max == 1100)
@@ -125,7 +125,7 @@ struct FrameStatisticsTests {
         number == frame ? nil : 5000 + Int64(number) * 1000
       }
       #expect(statistics.samples.map(\.completion) == expected)
-      let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+      let report = statistics.report(presenter: FrameCounts(), wakeUps: 0)
       #expect(report[.completion]?.count == 3 && report[.completion]?.max == 4900)
       #expect(report[.animationError]?.count == 2 && report[.animationError]?.max == 0)
     }
@@ -135,7 +135,7 @@ struct FrameStatisticsTests {
   func reset() {
     var statistics = FrameStatistics()
     statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
-    var presenter = PresenterCounts()
+    var presenter = FrameCounts()
     presenter.presented = 1
     presenter.bytesPut = 99
     statistics.reset(since: presenter, wakeUps: 12)
@@ -151,7 +151,7 @@ struct FrameStatisticsTests {
     "A frame from before the first account never counts in it",
     arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
   func underWayAtFirst(outcome: FrameEnd.Outcome) {
-    var presenter = PresenterCounts()
+    var presenter = FrameCounts()
     (presenter.presented, presenter.completions) = (3, 2)
     var statistics = FrameStatistics(since: presenter)
     statistics.append(FrameTiming.tick(ticket(1), wokenAt: 1000, submit: 1100))
@@ -181,7 +181,7 @@ struct FrameStatisticsTests {
             composite: 0..<sample))
       }
       samples.sort()
-      let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+      let report = statistics.report(presenter: FrameCounts(), wakeUps: 0)
       let found = try #require(report[.composite])
       for (percent, value) in [(50, found.p50), (90, found.p90), (95, found.p95), (99, found.p99)] {
         let exact = samples[(samples.count * percent + 99) / 100 - 1]
@@ -197,7 +197,7 @@ struct FrameStatisticsTests {
     let hour: Int64 = 3_600_000_000_000
     statistics.append(
       FrameTiming.tick(ticket(0), wokenAt: hour, composite: 0..<hour))
-    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    let report = statistics.report(presenter: FrameCounts(), wakeUps: 0)
     #expect(report[.composite]?.max == hour)
     #expect(report[.lateness]?.count == 1)
   }

@@ -195,7 +195,7 @@ struct FaultTests {
       statistics.record(
         FrameEnd(of: index + 1, as: .completed), at: deadline + (index == 2 ? 1600 : 20))
     }
-    let account = statistics.report(presenter: PresenterCounts(), wakeUps: 0).account
+    let account = statistics.report(presenter: FrameCounts(), wakeUps: 0).account
     #expect(account.count(.late, because: .unknown) == 1 && account.worst() == 600)
   }
 

@@ -38,52 +38,16 @@ public protocol Presenter: AnyObject {
   /// Returns a frame to the presenter without showing it; the buffer keeps its contents.
   func discard(_ frame: consuming LentFrame)
 
-  /// The numbers of frames, requests and bytes so far.
-  var counts: PresenterCounts { get }
+  /// The frames presented so far and their ends, and the requests and bytes sent for them.
+  ///
+  /// A presenter counts ``FrameCounts/presented``, ``FrameCounts/putRequests`` and ``FrameCounts/bytesPut``, and adds
+  /// each end with ``FrameCounts/add(_:)``. The loop counts the rest, which stays 0 here.
+  var counts: FrameCounts { get }
 }
 
 extension Presenter {
   /// The viewport of a window that is as large as the frames, so that frames contain all of it.
   public var viewport: Viewport { Viewport(whole: frameSize) }
-}
-
-/// The numbers of frames, requests and bytes since a presenter was created.
-public struct PresenterCounts: Hashable, Sendable {
-  /// The number of frames handed to ``Presenter/present(_:damage:)``.
-  public var presented = 0
-
-  /// The number of presented frames that the display has read, including ``overdue`` ones.
-  public var completions = 0
-
-  /// The number of frames that the display has read, but whose own report was lost; later reports show that they were
-  /// read.
-  public var overdue = 0
-
-  /// The number of presented frames that the display refused.
-  public var failed = 0
-
-  /// The bytes of pixels handed to the display, counted before any compression or text encoding.
-  public var bytesPut = 0
-
-  /// The number of requests to the display that carry pixels.
-  public var putRequests = 0
-
-  /// The number of presented frames whose end has not been reported yet.
-  public var pending: Int { presented - completions - failed }
-
-  /// Creates counts that are all 0.
-  public init() {}
-
-  /// Counts the end of a presented frame.
-  public mutating func count(_ outcome: FrameEnd.Outcome) {
-    switch outcome {
-    case .completed: completions += 1
-    case .overdue:
-      completions += 1
-      overdue += 1
-    case .failed: failed += 1
-    }
-  }
 }
 
 /// A buffer of the display, lent to the program to draw a frame into.
@@ -120,7 +84,7 @@ public struct FrameEnd: Hashable, Sendable {
     case failed
   }
 
-  /// The number of the frame: the value of ``PresenterCounts/presented`` just after the frame was presented.
+  /// The number of the frame: the value of ``FrameCounts/presented`` just after the frame was presented.
   ///
   /// A presenter's first frame is 1.
   public var frame: Int

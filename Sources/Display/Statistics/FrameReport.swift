@@ -36,12 +36,12 @@ public struct FrameReport: Hashable, Sendable {
   public subscript(measure: FrameMeasure) -> LatencyPercentiles? { percentiles[measure.rawValue] }
 }
 
-/// The numbers of ticks by outcome, and the cost of the frames.
+/// The numbers of ticks by outcome, the ends of the presented frames, and the cost of the frames.
 public struct FrameCounts: Hashable, Sendable {
   /// The number of callbacks that were due, including dropped ones.
   public var ticks = 0
 
-  /// The number of ticks whose frame was handed to the display, including ``failed`` ones.
+  /// The number of frames handed to the display, including ``failed`` ones.
   public var presented = 0
 
   /// The number of presented frames whose verdict is ``FrameTiming/Verdict/late``.
@@ -69,14 +69,17 @@ public struct FrameCounts: Hashable, Sendable {
   /// read.
   public var overdue = 0
 
-  /// The number of presented frames whose end has not been reported yet.
-  public var pending = 0
+  /// The number of frames presented before the count began whose end has not been reported yet.
+  var carried = 0
 
   /// The number of pixels drawn, in all frames together.
   public var pixelsComposited = 0
 
-  /// The bytes of pixels handed to the display; see ``PresenterCounts/bytesPut``.
+  /// The bytes of pixels handed to the display, counted before any compression or text encoding.
   public var bytesPut = 0
+
+  /// The number of requests to the display that carry pixels.
+  public var putRequests = 0
 
   /// The number of times the process woke from sleep.
   public var wakeUps = 0
@@ -84,8 +87,22 @@ public struct FrameCounts: Hashable, Sendable {
   /// The number of times the clock went back, which is an error of the system: times that would be negative count as 0.
   public var clockReversals = 0
 
+  /// The number of presented frames whose end has not been reported yet, including those of before the count began.
+  public var pending: Int { presented - completions - failed + carried }
+
   /// Creates counts that are all 0.
   public init() {}
+
+  /// Adds the end of a presented frame.
+  public mutating func add(_ outcome: FrameEnd.Outcome) {
+    switch outcome {
+    case .completed: completions += 1
+    case .overdue:
+      completions += 1
+      overdue += 1
+    case .failed: failed += 1
+    }
+  }
 
   /// Adds a tick, and the frames that were dropped before it.
   mutating func add(_ timing: FrameTiming) {
@@ -125,26 +142,31 @@ public struct FrameCounts: Hashable, Sendable {
   public static func + (first: FrameCounts, second: FrameCounts) -> FrameCounts {
     var sum = first
     for (_, path) in named { sum[keyPath: path] += second[keyPath: path] }
+    sum.carried += second.carried
+    sum.putRequests += second.putRequests
     return sum
   }
 
   /// The counts by their names in reports.
   package var byName: [String: Int] {
-    Dictionary(uniqueKeysWithValues: Self.named.map { ($0.name, self[keyPath: $0.path]) })
+    var counts = ["pending": pending]
+    for (name, path) in Self.named { counts[name] = self[keyPath: path] }
+    return counts
   }
 
   /// Creates counts from those that ``byName`` returned.
   package init(byName counts: [String: Int]) {
     for (name, path) in Self.named { self[keyPath: path] = counts[name] ?? 0 }
+    carried = counts["pending"].map { $0 - pending } ?? 0
   }
 
-  /// Each count with its name in reports.
+  /// Each count that reports contain with its name there, except ``pending``, which follows from others.
   private static let named:
     [(name: String, path: any WritableKeyPath<FrameCounts, Int> & Sendable)] = [
       ("ticks", \.ticks), ("presented", \.presented), ("late", \.late), ("unchanged", \.unchanged),
       ("blocked", \.blocked), ("dropped", \.dropped), ("skipped", \.skipped),
       ("failed", \.failed), ("completions", \.completions), ("overdue", \.overdue),
-      ("pending", \.pending), ("pixelsComposited", \.pixelsComposited), ("bytesPut", \.bytesPut),
+      ("pixelsComposited", \.pixelsComposited), ("bytesPut", \.bytesPut),
       ("wakeUps", \.wakeUps), ("clockReversals", \.clockReversals),
     ]
 

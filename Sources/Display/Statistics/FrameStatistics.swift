@@ -61,13 +61,13 @@ public struct FrameStatistics: ~Copyable {
   /// If there are more, the ends of frames are not being reported, and the oldest frame is removed.
   private static let mostHandedOver = 16
 
-  private var presenterAtStart: PresenterCounts
+  private var presenterAtStart: FrameCounts
 
   /// The number of frames presented before the start that the display still read at the start.
   private var carried = 0
 
   /// The counts of frames that were presented before the start and whose end has been reported since.
-  private var carriedEnds = PresenterCounts()
+  private var carriedEnds = FrameCounts()
 
   private var wakeUpsAtStart: Int
 
@@ -81,7 +81,7 @@ public struct FrameStatistics: ~Copyable {
   ///   - clockReversals: The event source's clock reversals at the start.
   ///   - detail: How much is kept of each frame.
   public init(
-    since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
+    since presenter: FrameCounts = FrameCounts(), wakeUps: Int = 0, clockReversals: Int = 0,
     detail: Detail = .recent
   ) {
     self.detail = detail
@@ -104,7 +104,7 @@ public struct FrameStatistics: ~Copyable {
   ///   - wakeUps: The event source's wake-ups at the new start.
   ///   - clockReversals: The event source's clock reversals at the new start.
   public mutating func reset(
-    since presenter: PresenterCounts, wakeUps: Int, clockReversals: Int = 0
+    since presenter: FrameCounts, wakeUps: Int, clockReversals: Int = 0
   ) {
     counts = FrameCounts()
     account = FrameAccount()
@@ -112,7 +112,7 @@ public struct FrameStatistics: ~Copyable {
     kept.reset()
     handedOver.removeAll(keepingCapacity: true)
     carried = presenter.pending
-    carriedEnds = PresenterCounts()
+    carriedEnds = FrameCounts()
     (last, lastShown, wait, lastDelay, stretch) = (.none, nil, nil, nil, 0)
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
@@ -213,7 +213,7 @@ public struct FrameStatistics: ~Copyable {
   public mutating func record(
     _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true
   ) {
-    if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
+    if end.frame <= presenterAtStart.presented { return carriedEnds.add(end.outcome) }
     if isJudging {
       recordJudged(end, at: instant, isTimed: isTimed, endedWait: endedWait)
     }
@@ -273,7 +273,7 @@ public struct FrameStatistics: ~Copyable {
   ///   - wakeUps: The event source's wake-ups now.
   ///   - clockReversals: The event source's clock reversals now.
   public func report(
-    presenter: PresenterCounts, wakeUps: Int, clockReversals: Int = 0
+    presenter: FrameCounts, wakeUps: Int, clockReversals: Int = 0
   ) -> FrameReport {
     var sum = counts
     sum.failed = presenter.failed - presenterAtStart.failed
@@ -285,8 +285,9 @@ public struct FrameStatistics: ~Copyable {
     sum.completions -= read
     sum.failed -= answered - read
     sum.overdue = min(sum.overdue, sum.completions)
-    sum.pending = sum.presented - sum.completions - sum.failed + carried - answered
+    sum.carried = carried - answered
     sum.bytesPut = presenter.bytesPut - presenterAtStart.bytesPut
+    sum.putRequests = presenter.putRequests - presenterAtStart.putRequests
     sum.wakeUps = wakeUps - wakeUpsAtStart
     sum.clockReversals = clockReversals - reversalsAtStart
     return FrameReport(counts: sum, account: accountSoFar, recent: kept.last) {

@@ -17,7 +17,7 @@ public final class X11Presenter: Presenter {
   public var frameSize: PixelSize { viewport.part.size }
 
   /// The counts of frames, requests and bytes since the presenter was created.
-  public private(set) var counts = PresenterCounts()
+  public private(set) var counts = FrameCounts()
 
   /// The number of buffers, 1 to 3.
   public let bufferCount: Int
@@ -334,7 +334,7 @@ public final class X11Presenter: Presenter {
   func frameCompleted(segment: UInt32, serial: UInt) -> FrameEnd? {
     for buffer in buffers where buffer.segment == segment {
       guard let frame = buffer.state.completeFrame(serial: serial) else { return nil }
-      counts.count(.completed)
+      counts.add(.completed)
       return FrameEnd(of: frame, as: .completed)
     }
     return nil
@@ -372,7 +372,7 @@ public final class X11Presenter: Presenter {
 
   private func append(_ event: DisplayEvent?, in batch: inout EventBatch) {
     guard let event else { return }
-    if case .frameEnded(let frame) = event { counts.count(frame.outcome) }
+    if case .frameEnded(let frame) = event { counts.add(frame.outcome) }
     batch.append(event)
   }
 

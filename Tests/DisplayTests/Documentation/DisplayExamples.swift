@@ -9,7 +9,7 @@ import Raster
 final class MemoryWindow: Presenter {
   let shown = Bitmap(size: PixelSize(width: 64, height: 32))
   private let buffer = Bitmap(size: PixelSize(width: 64, height: 32))
-  private(set) var counts = PresenterCounts()
+  private(set) var counts = FrameCounts()
   var frameSize: PixelSize { shown.size }
 
   func lendFrame() throws(DisplayError) -> LentFrame? {
@@ -26,7 +26,7 @@ final class MemoryWindow: Presenter {
     counts.presented += 1
     counts.putRequests += area.rects.count
     counts.bytesPut += area.area * 4
-    counts.count(.completed)
+    counts.add(.completed)
   }
 
   func discard(_ frame: consuming LentFrame) {}

@@ -51,7 +51,7 @@ public final class MemoryPresenter: Presenter {
   private var nextSlot = 0
   private var lent: BufferName?
   private var pending: [PendingFrame] = []
-  private var counted = PresenterCounts()
+  private var counted = FrameCounts()
 
   /// Creates a presenter whose window and buffers are undrawn.
   ///
@@ -65,7 +65,7 @@ public final class MemoryPresenter: Presenter {
   }
 
   /// The counts so far, after the completions that are due.
-  public var counts: PresenterCounts {
+  public var counts: FrameCounts {
     completeDue()
     return counted
   }
@@ -102,7 +102,7 @@ public final class MemoryPresenter: Presenter {
     let end = FrameEnd(of: counted.presented, as: outcome(counted.presented))
     switch completion {
     case .immediate:
-      counted.count(end.outcome)
+      counted.add(end.outcome)
     case .delayed(let delay, let clock):
       let instant = max(
         clock.now + delay + extraDelay(counted.presented), pending.last?.readAt ?? .min)
@@ -119,7 +119,7 @@ public final class MemoryPresenter: Presenter {
   /// Completes the oldest frame that the display still reads, if there is one.
   public func completeOldest() {
     if pending.isEmpty { return }
-    counted.count(pending.removeFirst().outcome)
+    counted.add(pending.removeFirst().outcome)
   }
 
   /// Changes the size of the frames; the contents of the buffers and the window are lost.

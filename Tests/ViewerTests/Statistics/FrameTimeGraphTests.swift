@@ -27,7 +27,7 @@ struct FrameTimeGraphTests {
         FrameEnd(of: index < 60 ? index + 1 : index - 1, as: .completed), at: deadline + 9_000_000,
         isTimed: false)
     }
-    return statistics.report(presenter: PresenterCounts(), wakeUps: 0).recent
+    return statistics.report(presenter: FrameCounts(), wakeUps: 0).recent
   }()
 
   /// Creates a session with the statistics page, with the data of a display.

@@ -37,7 +37,7 @@ final class WatchedFrames: Presenter {
 
   var viewport: Viewport { presenter.viewport }
 
-  var counts: PresenterCounts { presenter.counts }
+  var counts: FrameCounts { presenter.counts }
 
   func lendFrame() throws(DisplayError) -> LentFrame? {
     guard let frame = try presenter.lendFrame() else { return nil }

@@ -43,7 +43,7 @@ final class Witness: Presenter {
 
   var viewport: Viewport { presenter.viewport }
 
-  var counts: PresenterCounts { presenter.counts }
+  var counts: FrameCounts { presenter.counts }
 
   func lendFrame() throws(DisplayError) -> LentFrame? {
     work()
