@@ -8,7 +8,7 @@ private let grid = FrameGrid(origin: 0, rate: .sixty)
 private func makePacer() -> FramePacer { FramePacer(startingAt: 0, rate: .sixty) }
 
 @Suite("The frame pacer")
-struct DisplayLinkTests {
+struct FramePacerTests {
   @Test("A ticket stands for its deadline and is drawn for the next one")
   func ticket() throws {
     var pacer = makePacer()

@@ -13,7 +13,7 @@
 /// on the same grid. Each ticket's target is later than the target of the ticket before.
 ///
 /// Its rates, its pause and its timestamps have the meaning of those of Core Animation's `CADisplayLink`, but a pacer
-/// has no callback. The object with a callback is ``DisplayLink``, in a ``DisplayLinkGroup``.
+/// has no callback. The object with a callback is ``DisplayLink``.
 public struct FramePacer: Sendable {
   /// The media time of each instant; to pause or slow the animation, pause or slow this clock.
   ///
