@@ -1,4 +1,4 @@
-package import Display
+import Display
 import LayerKit
 
 /// The temporary parts of the overlay: the notice, a glance at a page, the invitation bar.
