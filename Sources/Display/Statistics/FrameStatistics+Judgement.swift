@@ -22,34 +22,6 @@ extension FrameStatistics {
       wokenAt: 0, end: 0, submit: 0, cause: nil, isStill: true, isOwnCost: true)
   }
 
-  /// A presented frame whose end has not been reported yet.
-  struct HandedOver {
-    /// The frame's number, as in ``FrameEnd/frame``.
-    var number: Int
-    /// The number of the frame's timing in ``kept``.
-    var sample: Int
-    /// The timing as far as it was known when the frame was handed over, and the cause once the frame is late.
-    var timing: FrameTiming
-    var submit: Int64
-    /// The number of the frame's stretch of motion.
-    var stretch: Int
-    /// Whether the frame was handed over in time, so that it is late if the display has not read it in time.
-    var isJudged: Bool
-    /// The overrun at the last look that found the frame unread; `nil` if none did.
-    var unread: Int64?
-
-    /// Returns whose fault it was that the display lacked the frame until an instant, although it was handed over in
-    /// time: the display's, unless the frame had spent more time in the program.
-    func cause(
-      lackedUntil instant: Int64, waiting cause: FrameTiming.Cause
-    ) -> FrameTiming.Cause {
-      let before = submit - timing.ticket.deadline
-      if instant - submit >= before { return cause }
-      guard let processor = timing.processor else { return .unknown }
-      return 2 * processor >= before ? .program : .machine
-    }
-  }
-
   /// A time in which the display has not read a frame that it should show.
   struct ServerWait {
     /// The instant at which the frame was found unread.
@@ -77,8 +49,8 @@ extension FrameStatistics {
     let ticket = timing.ticket
     let isBlocked = timing.verdict == .blocked
     let isLate = timing.submit != nil && timing.overrun ?? 0 > 0
-    let isUnread = handedOver.contains {
-      $0.isJudged && $0.timing.ticket.targetDeadline <= timing.wokenAt
+    let isUnread = handedOver.all.contains {
+      $0.isJudged && $0.ticket.targetDeadline <= timing.wokenAt
     }
     guard isUnread || isBlocked || isLate || ticket.dropped > 0 else { return nil }
     let asked = circumstances(ticket.targetTimestamp)
@@ -174,13 +146,13 @@ extension FrameStatistics {
   /// Records that frames were still unread at a look after their intended display times.
   private mutating func beginWait(at look: Int64, _ asked: FrameCircumstances) {
     wait = wait ?? makeWait(at: look, asked)
-    for index in handedOver.indices {
-      let frame = handedOver[index]
-      let overrun = look - frame.timing.ticket.targetDeadline
-      guard frame.isJudged, overrun >= 0 else { continue }
+    for var frame in handedOver.all where frame.isJudged {
+      let overrun = look - frame.ticket.targetDeadline
+      guard overrun >= 0 else { continue }
       if frame.unread == nil { counts.late += 1 }
-      let state = frame.timing.state ?? asked.state
-      (handedOver[index].unread, handedOver[index].timing.state) = (overrun, state)
+      let state = frame.state ?? asked.state
+      (frame.unread, frame.state) = (overrun, state)
+      handedOver.insert(frame)
       kept.change(frame.sample) { timing in
         (timing.verdict, timing.overrun, timing.state) = (.late, overrun, state)
       }
@@ -201,13 +173,13 @@ extension FrameStatistics {
     if length > 0, let before = wait.delay, let now = delays.server, 2 * (now - before) >= length {
       cause = .machine
     }
-    for index in handedOver.indices {
-      let frame = handedOver[index]
-      guard let overrun = frame.unread, frame.timing.cause == nil else { continue }
+    for var frame in handedOver.all where frame.cause == nil {
+      guard let overrun = frame.unread else { continue }
       let ownCause = frame.cause(
-        lackedUntil: frame.timing.ticket.targetDeadline + overrun, waiting: cause)
-      handedOver[index].timing.cause = ownCause
-      account.add(.late, because: ownCause, state: frame.timing.state, overrun: overrun)
+        lackedUntil: frame.ticket.targetDeadline + overrun, waiting: cause)
+      frame.cause = ownCause
+      handedOver.insert(frame)
+      account.add(.late, because: ownCause, state: frame.state, overrun: overrun)
       kept.change(frame.sample) { $0.cause = ownCause }
     }
     account.add(
@@ -226,9 +198,9 @@ extension FrameStatistics {
     var sum = account
     sum.add(
       .blocked, because: .unknown, state: wait.state, overrun: nil, count: wait.blocked)
-    for frame in handedOver where frame.timing.cause == nil {
+    for frame in handedOver.all where frame.cause == nil {
       guard let overrun = frame.unread else { continue }
-      sum.add(.late, because: .unknown, state: frame.timing.state, overrun: overrun)
+      sum.add(.late, because: .unknown, state: frame.state, overrun: overrun)
     }
     return sum
   }

@@ -41,8 +41,8 @@ public struct FrameStatistics: ~Copyable {
   /// The last tick.
   var last = LastTick.none
 
-  /// The frames presented since the start that the display still reads, oldest first.
-  var handedOver: [HandedOver] = []
+  /// The frames presented since the start that the display still reads.
+  var handedOver = HandedOverFrames()
 
   /// The last frame whose completion was measured.
   private var lastShown: (completion: Int64, ticket: FrameTicket, stretch: Int)?
@@ -55,11 +55,6 @@ public struct FrameStatistics: ~Copyable {
 
   /// What the scheduler said last of this thread, and when; `nil` before the first question.
   var lastDelay: (delay: Int64, instant: Int64)?
-
-  /// The maximum number of frames kept in `handedOver`; no presenter has as many buffers.
-  ///
-  /// If there are more, the ends of frames are not being reported, and the oldest frame is removed.
-  private static let mostHandedOver = 16
 
   private var presenterAtStart: FrameCounts
 
@@ -91,7 +86,6 @@ public struct FrameStatistics: ~Copyable {
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     reversalsAtStart = clockReversals
-    handedOver.reserveCapacity(Self.mostHandedOver)
   }
 
   /// Restarts the statistics, for instance after a warm-up, and keeps the memory.
@@ -110,7 +104,7 @@ public struct FrameStatistics: ~Copyable {
     account = FrameAccount()
     distributions.reset()
     kept.reset()
-    handedOver.removeAll(keepingCapacity: true)
+    handedOver.removeAll()
     carried = presenter.pending
     carriedEnds = FrameCounts()
     (last, lastShown, wait, lastDelay, stretch) = (.none, nil, nil, nil, 0)
@@ -166,6 +160,8 @@ public struct FrameStatistics: ~Copyable {
     kept.append(timing)
   }
 
+  // These two are inlined, because a frame's timing would be copied for a call.
+  @inline(__always)
   private mutating func appendTimes(_ timing: inout FrameTiming) {
     let error = timing.wokenAt - timing.ticket.armedDeadline
     distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
@@ -181,6 +177,7 @@ public struct FrameStatistics: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func handOver(
     _ timing: FrameTiming, at submit: Int64, isMoving: Bool
   ) {
@@ -189,11 +186,11 @@ public struct FrameStatistics: ~Copyable {
     } else if !last.isOwnCost, !timing.isRenewal, !timing.isTinted {
       account.addGap(submit - last.submit)
     }
-    if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
-    handedOver.append(
-      HandedOver(
-        number: presenterAtStart.presented + counts.presented, sample: kept.count, timing: timing,
-        submit: submit, stretch: stretch,
+    handedOver.insert(
+      HandedOverFrame(
+        number: presenterAtStart.presented + counts.presented, sample: kept.count,
+        ticket: timing.ticket, processor: timing.processor, state: timing.state,
+        cause: timing.cause, submit: submit, stretch: stretch,
         isJudged: isMoving && timing.verdict == .shown && timing.overrun ?? 1 <= 0
           && !timing.isRenewal && !timing.isTinted))
   }
@@ -223,18 +220,17 @@ public struct FrameStatistics: ~Copyable {
   private mutating func recordJudged(
     _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool
   ) {
-    guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
     if wait != nil { endWait(at: instant, delays: circumstances(nil).delays) }
-    let frame = handedOver.remove(at: index)
+    guard let frame = handedOver.remove(end.frame) else { return }
     guard isTimed, end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
     complete(frame, at: instant, endedWait: endedWait)
   }
 
   /// Adds what follows from the measured completion of a frame.
-  private mutating func complete(_ frame: HandedOver, at instant: Int64, endedWait: Bool) {
+  private mutating func complete(_ frame: HandedOverFrame, at instant: Int64, endedWait: Bool) {
     var (pacing, prediction): (Int64?, Int64?)
-    let ticket = frame.timing.ticket
+    let ticket = frame.ticket
     if let lastShown, lastShown.stretch == frame.stretch {
       let shown = Int64(Self.duration(from: lastShown.completion, to: instant))
       pacing = shown - (ticket.targetDeadline - lastShown.ticket.targetDeadline)
@@ -248,15 +244,15 @@ public struct FrameStatistics: ~Copyable {
     if ticket.targetDeadline < .max, endedWait || instant <= ticket.targetDeadline {
       overrun = instant - ticket.targetDeadline
     }
-    var cause = frame.timing.cause
+    var cause = frame.cause
     if frame.isJudged, cause == nil, let overrun, overrun > 0 {
       counts.late += 1
       // No wait for it began, so that the scheduler was not asked.
       let found = frame.cause(lackedUntil: instant, waiting: .server)
-      account.add(.late, because: found, state: frame.timing.state, overrun: overrun)
+      account.add(.late, because: found, state: frame.state, overrun: overrun)
       cause = found
     } else if let cause {
-      account.add(.late, because: cause, state: frame.timing.state, overrun: overrun, count: 0)
+      account.add(.late, because: cause, state: frame.state, overrun: overrun, count: 0)
     }
     kept.change(frame.sample) { timing in
       (timing.completion, timing.cause) = (instant, cause)
