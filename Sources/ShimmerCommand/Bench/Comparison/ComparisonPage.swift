@@ -118,14 +118,3 @@ package struct ComparisonPage {
     value.number.flatMap { (0...1e15).contains($0) ? $0 : nil }
   }
 }
-
-extension FrameRow {
-  /// Whether the times, which a document may set to anything, can be added and subtracted.
-  fileprivate var isPlausible: Bool {
-    let times: [Int64?] = [
-      armed, deadline, wake, target, compositeStart, compositeEnd, submit, completion, processor,
-      interval, overrun, pacingError, predictionError, animationError,
-    ]
-    return times.allSatisfy { ($0 ?? 0).magnitude < 1 << 60 }
-  }
-}
