@@ -28,12 +28,14 @@ struct FrameContradictionTests {
   @Test("Each count that is too high is reported, with the numbers of its sum")
   func tooMany() {
     let wrong: [(path: WritableKeyPath<FrameCounts, Int>, sentence: String)] = [
-      (\.ticks, "9 presented + 5 unchanged + 4 blocked + 2 dropped do not add up to 21 ticks"),
-      (\.unchanged, "9 presented + 6 unchanged + 4 blocked + 2 dropped do not add up to 20 ticks"),
-      (\.blocked, "9 presented + 5 unchanged + 5 blocked + 2 dropped do not add up to 20 ticks"),
-      (\.dropped, "9 presented + 5 unchanged + 4 blocked + 3 dropped do not add up to 20 ticks"),
-      (\.completions, "8 completions + 2 failed do not add up to 9 presented"),
-      (\.failed, "7 completions + 3 failed do not add up to 9 presented"),
+      (\.ticks, "0 shown + 9 late + 2 dropped + 4 blocked + 75 still do not add up to 91 frames"),
+      (
+        \.unchanged, "0 shown + 9 late + 2 dropped + 4 blocked + 76 still do not add up to 90 frames"
+      ),
+      (\.blocked, "0 shown + 9 late + 2 dropped + 5 blocked + 75 still do not add up to 90 frames"),
+      (\.dropped, "0 shown + 9 late + 3 dropped + 4 blocked + 75 still do not add up to 90 frames"),
+      (\.completions, "8 completions + 2 failed do not add up to 0 shown + 9 late"),
+      (\.failed, "7 completions + 3 failed do not add up to 0 shown + 9 late"),
     ]
     for (path, sentence) in wrong {
       var counts = Self.sound
@@ -50,8 +52,8 @@ struct FrameContradictionTests {
     counts.presented += 1
     #expect(
       counts.contradictions == [
-        "10 presented + 5 unchanged + 4 blocked + 2 dropped do not add up to 20 ticks",
-        "7 completions + 2 failed do not add up to 10 presented",
+        "1 shown + 9 late + 2 dropped + 4 blocked + 75 still do not add up to 90 frames",
+        "7 completions + 2 failed do not add up to 1 shown + 9 late",
       ])
   }
 
@@ -81,7 +83,7 @@ struct FrameContradictionTests {
     counts.ticks += counts.skipped
     #expect(
       counts.contradictions == [
-        "0 presented + 2 unchanged + 0 blocked + 3 dropped do not add up to 19 ticks"
+        "0 shown + 0 late + 3 dropped + 0 blocked + 16 still do not add up to 33 frames"
       ])
   }
 
@@ -99,14 +101,16 @@ struct FrameContradictionTests {
     presenter.completions = 1
     if isTold { statistics.record(FrameEnd(of: 1, as: .completed), at: 2200) }
     let early = statistics.report(presenter: presenter, wakeUps: 0).counts
-    #expect(early.contradictions == ["0 completions + 0 failed do not add up to 1 presented"])
+    #expect(
+      early.contradictions == ["0 completions + 0 failed do not add up to 1 shown + 0 late"])
     presenter.failed = 1
     let refused = statistics.report(presenter: presenter, wakeUps: 0).counts
     #expect((refused.completions, refused.failed) == (0, 1))
     #expect(refused.contradictions == [])
     presenter.completions = 2
     let tooMany = statistics.report(presenter: presenter, wakeUps: 0).counts
-    #expect(tooMany.contradictions == ["1 completions + 1 failed do not add up to 1 presented"])
+    #expect(
+      tooMany.contradictions == ["1 completions + 1 failed do not add up to 1 shown + 0 late"])
   }
 
   @Test("In a sum of two runs one error can hide another, so each run is checked separately")

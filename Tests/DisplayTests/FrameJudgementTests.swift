@@ -59,6 +59,16 @@ struct FrameJudgementTests {
     #expect(unread.counts.late == 0)
   }
 
+  @Test("No gap contains a still stretch, even if no buffer is free at its end")
+  func stillness() {
+    let frames = [
+      tick(0), tick(1), FrameTiming(tick(2).ticket, wokenAt: 20_010),
+      FrameTiming(tick(3).ticket, wokenAt: 30_010, .blocked), tick(4), tick(5),
+    ]
+    #expect(report(of: frames).account.longestGap == 10_000)
+    #expect(report(of: Array(frames[3...])).account.longestGap == 10_000)
+  }
+
   @Test("A frame that takes over its successor's time passes its cause on")
   func carried() {
     let account = report(of: [

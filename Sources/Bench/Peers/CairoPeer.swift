@@ -6,7 +6,7 @@ struct CairoPeer: Peer {
   let name = "cairo"
 
   // SAFETY: the text is a constant of the library.
-  var version: String? { unsafe String(cString: cairo_version_string()) }
+  var version: String { unsafe String(cString: cairo_version_string()) }
 
   func drawing(_ index: Int, of picture: PeerPicture) -> PeerDrawing? {
     CairoDrawing(picture, PeerIdiom.all(isHorizontal: picture.isHorizontal)[index])

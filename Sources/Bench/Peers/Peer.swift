@@ -2,8 +2,8 @@
 protocol Peer {
   var name: String { get }
 
-  /// The version that the library reports, or `nil` if it is not installed.
-  var version: String? { get }
+  /// The version that the library reports.
+  var version: String { get }
 
   /// Returns the names of the library's methods of drawing an image; by default those of ``PeerIdiom``.
   func idioms(for picture: PeerPicture) -> [String]
@@ -59,12 +59,17 @@ enum PeerIdiom: String, CaseIterable {
 final class LineMemory {
   let bytes: UnsafeMutablePointer<UInt8>
   private let length: Int
-  /// The background multiplied by 1 − alpha, for each alpha 0…255.
+  /// The background multiplied by 1 − alpha for each alpha 0…255, premultiplied and rounded.
   private let backgrounds: [UInt32]
 
   init(_ picture: PeerPicture) {
     length = picture.length
-    backgrounds = picture.backgrounds
+    backgrounds = (0...255).map { alpha in
+      let rest = UInt32(255 - alpha)
+      return [UInt32(0), 8, 16].reduce(rest << 24) { pixel, shift in
+        pixel | (((picture.background >> shift & 0xFF) * rest + 127) / 255) << shift
+      }
+    }
     unsafe bytes = .allocate(capacity: length * 4)
     unsafe bytes.initialize(repeating: 0, count: length * 4)
   }

@@ -152,10 +152,10 @@ struct PeerPacing {
 
   /// Measures all loops in turn, and returns their rows; ours only if there is a window.
   static func rows(in window: X11Window?, _ rounds: Rounds) throws(DisplayError) -> [Row] {
-    let timer = try BareTimer(rate: .sixty)
+    let timer = try BareTimer()
     var loops = [
       PeerPacing(library: "bare loop", idiom: "timerfd") { () throws(DisplayError) in
-        try timer.lateness(seconds: seconds)
+        try DeadlineWalk.lateness(seconds: seconds, wait: timer.wait(until:))
       },
       sleeping("clock_nanosleep") { MonotonicClock.sleep(until: $0) },
       sleeping("poll, milliseconds") { instant in
@@ -234,7 +234,7 @@ struct PeerPacing {
     _ idiom: String, _ sleep: @escaping (Int64) -> Void
   ) -> PeerPacing {
     PeerPacing(library: "bare loop", idiom: idiom) { () throws(DisplayError) in
-      try DeadlineWalk.lateness(rate: .sixty, seconds: seconds, wait: sleep)
+      try DeadlineWalk.lateness(seconds: seconds, wait: sleep)
     }
   }
 }

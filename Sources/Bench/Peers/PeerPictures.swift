@@ -36,7 +36,7 @@ extension PeerScene {
   func trials(of peers: [any Peer]) throws(ProgramError) -> [PeerTrial] {
     let reference = reference(at: ours.litInstant(0))
     var all: [PeerTrial] = []
-    for peer in peers where peer.version != nil {
+    for peer in peers {
       var trials: [PeerTrial] = []
       for (index, idiom) in peer.idioms(for: picture).enumerated() {
         guard let drawing = peer.drawing(index, of: picture) else { continue }

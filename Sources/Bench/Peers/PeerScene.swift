@@ -31,10 +31,10 @@ final class PeerScene {
     self.kind = kind
     self.material = material
     ours = Self.stage(kind, material)
-    let twin = Self.stage(kind, material)
+    let (twin, background) = (Self.stage(kind, material), ShimmerStage.backgroundColor)
     picture = PeerPicture(
-      content: Self.content(of: twin), on: ShimmerStage.backgroundColor.premultipliedPixel,
-      isHorizontal: kind.isHorizontal)
+      content: Self.content(of: twin, on: .clear),
+      flattened: Self.content(of: twin, on: background), on: background.premultipliedPixel, isHorizontal: kind.isHorizontal)
     litMasks = Self.masks(kind, material, at: (0..<Self.litCount).map(ours.litInstant))
   }
 
@@ -57,13 +57,13 @@ final class PeerScene {
       highlightLength: kind.band, material)
   }
 
-  /// Returns the content without its mask on a transparent background.
+  /// Returns the content without its mask on a background.
   ///
   /// It removes the mask from the stage's content permanently.
-  private static func content(of scene: ShimmerStage) -> Bitmap {
+  private static func content(of scene: ShimmerStage, on background: Color) -> Bitmap {
     let context = scene.stage.context
     context.turn(at: context.time) { scene.shimmer.contentLayer?.mask = nil }
-    let compositor = Compositor(context: context, background: .clear)
+    let compositor = Compositor(context: context, background: background)
     return Bitmap(size: scene.stage.size) { rows in
       compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0))
     }
@@ -190,51 +190,17 @@ final class PeerPicture {
   /// The frame that libraries draw into.
   let frame: Bitmap
 
-  /// Creates the image, and flattens its content onto the background.
-  ///
   /// - Precondition: The background is opaque.
-  init(content: Bitmap, on background: UInt32, isHorizontal: Bool) {
+  init(content: Bitmap, flattened: Bitmap, on background: UInt32, isHorizontal: Bool) {
     precondition(background >> 24 == 0xFF, "a background that is not opaque")
-    size = content.size
+    (self.content, self.flattened, self.background) = (content, flattened, background)
     self.isHorizontal = isHorizontal
-    self.background = background
-    self.content = content
+    size = content.size
     frame = Bitmap(size: size)
-    let box = PixelRect(size)
-    flattened = Bitmap(size: size) { rows in
-      rows.fill(box, with: background)
-      content.withRows { source in
-        for y in box.rows {
-          for x in box.columns { rows[x, y] = Self.over(source[x, y], rows[x, y]) }
-        }
-      }
-    }
   }
 
   /// The number of pixels along the mask's axis.
   var length: Int { isHorizontal ? size.width : size.height }
-
-  /// The background multiplied by 1 − alpha for each alpha 0…255, premultiplied and rounded.
-  var backgrounds: [UInt32] {
-    (0...255).map { alpha in
-      let rest = UInt32(255 - alpha)
-      return [UInt32(0), 8, 16].reduce(rest << 24) { pixel, shift in
-        pixel | (((background >> shift & 0xFF) * rest + 127) / 255) << shift
-      }
-    }
-  }
-
-  private static func over(_ top: UInt32, _ bottom: UInt32) -> UInt32 {
-    if top >> 24 == 0xFF { return top }
-    if top == 0 { return bottom }
-    let rest = 255 - top >> 24
-    var pixel: UInt32 = 0
-    for shift in [UInt32(0), 8, 16, 24] {
-      let channel = (top >> shift & 0xFF) + ((bottom >> shift & 0xFF) * rest + 127) / 255
-      pixel |= min(channel, 255) << shift
-    }
-    return pixel
-  }
 }
 
 extension Bitmap {

@@ -89,6 +89,10 @@ struct PeersCommand: ParsableCommand {
     let parts = Part.allCases.filter { only.isEmpty || only.contains($0) }
     let (facts, problem) = try parts == [.pictures] ? (nil, nil) : displayFacts()
     let peers = try peers()
+    var versions: [(String, String?)] = peers.map { ($0.name, $0.version) }
+    for name in ["Blend2D", "Qt"] where !peers.contains(where: { $0.name == name }) {
+      versions.append((name, nil))
+    }
     var report = BenchReport(
       "peers",
       title: "compared with other libraries: \(NumberText.counted(rounds, "round")) of frames",
@@ -98,11 +102,9 @@ struct PeersCommand: ParsableCommand {
         "tolerance": PeerTrial.tolerance,
       ],
       baselines: [try Baselines.measure(size: sizes[0])],
-      explanation: [
-        peers.map { "\($0.name) \($0.version ?? "not installed")" }.joined(separator: ", ")
-      ], rows: [], showsThresholds: check)
-    report.facts["libraries"] = Dictionary(
-      peers.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })
+      explanation: [versions.map { "\($0) \($1 ?? "not installed")" }.joined(separator: ", ")],
+      rows: [], showsThresholds: check)
+    report.facts["libraries"] = Dictionary(versions, uniquingKeysWith: { $1 })
     if parts.contains(.pictures) { try measurePictures(peers, into: &report) }
     if parts.contains(.presentation) { addPresentation(facts, problem, to: &report) }
     if parts.contains(.pacing) { try addPacing(facts, problem, to: &report) }
@@ -141,8 +143,7 @@ struct PeersCommand: ParsableCommand {
           remedy: "run scripts/bench peers, which compiles it", status: .noInput)
       }
     }
-    let missing = ["Blend2D", "Qt"].filter { name in !libraries.contains { $0.name == name } }
-    return peers + missing.map(LoadedPeer.init(missing:))
+    return peers
   }
 
   private func measurePictures(

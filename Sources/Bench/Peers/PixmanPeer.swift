@@ -6,7 +6,7 @@ struct PixmanPeer: Peer {
   let name = "pixman"
 
   // SAFETY: the text is a constant of the library.
-  var version: String? { unsafe String(cString: pixman_version_string()) }
+  var version: String { unsafe String(cString: pixman_version_string()) }
 
   func drawing(_ index: Int, of picture: PeerPicture) -> PeerDrawing? {
     PixmanDrawing(picture, PeerIdiom.all(isHorizontal: picture.isHorizontal)[index])

@@ -58,10 +58,10 @@ final class ActionHands {
 
   private func hold(_ key: SoakKey, while body: () -> Void) {
     window.takeKeyboard()
-    desk.keyboard.move(key.chord, isDown: true)
+    desk.input.key(key.chord, isDown: true)
     desk.synchronize()
     body()
-    desk.keyboard.move(key.chord, isDown: false)
+    desk.input.key(key.chord, isDown: false)
     desk.synchronize()
   }
 
@@ -198,22 +198,17 @@ final class RestingPlace {
 
 /// The window manager that a run starts and ends.
 final class WindowManager {
-  /// A problem with a window manager.
-  enum Trouble: Hashable {
-    /// The window manager is not installed.
-    case missing
-    /// The window manager was not ready in time, or ended early. The value is the number of times that this happened.
-    case notReady(times: Int)
-  }
-
   private static let program = "openbox"
   private static let sign = "manager-is-ready"
 
   private let folder: ScratchFolder
   private var process: ChildProcess?
 
+  /// The number of times that the window manager was not ready in time, or ended early.
+  private var failedStarts = 0
+
   /// The last problem with the window manager; `nil` if there was none.
-  private(set) var trouble: Trouble?
+  private(set) var trouble: String?
 
   /// Creates the object without starting the window manager.
   ///
@@ -222,7 +217,9 @@ final class WindowManager {
 
   /// Starts the window manager on a server, and waits until it is ready.
   func start(on display: String) {
-    guard Environment.hasProgram(Self.program) else { return trouble = .missing }
+    guard Environment.hasProgram(Self.program) else {
+      return trouble = "\(Self.program) is not installed"
+    }
     let sign = folder.file(Self.sign)
     FileSystem.remove(sign)
     // It is ready when its start command runs, in its home folder; its properties are set too early. Its messages,
@@ -236,11 +233,8 @@ final class WindowManager {
     self.process = process
     if isReady && process?.hasEnded == false { return }
     stop()
-    if case .notReady(let times) = trouble {
-      trouble = .notReady(times: times + 1)
-    } else {
-      trouble = .notReady(times: 1)
-    }
+    failedStarts += 1
+    trouble = "\(Self.program) was not ready in time (failed starts: \(failedStarts))"
   }
 
   /// Ends the window manager if this object started it.
@@ -248,15 +242,5 @@ final class WindowManager {
     process?.send(15)
     _ = process?.wait(milliseconds: 10_000)
     process = nil
-  }
-}
-
-extension WindowManager.Trouble: CustomStringConvertible {
-  /// A short description of the problem.
-  var description: String {
-    switch self {
-    case .missing: "openbox is not installed"
-    case .notReady(let times): "openbox was not ready in time (failed starts: \(times))"
-    }
   }
 }

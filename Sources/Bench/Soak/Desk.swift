@@ -19,8 +19,6 @@ final class Desk {
   /// The source of keys, buttons and pointer moves.
   let input: TestInput
 
-  let keyboard: Keyboard
-
   let root: Window
 
   /// The screen's size in pixels.
@@ -37,11 +35,9 @@ final class Desk {
         "cannot open display \(name)", remedy: "use a running X server", status: .noDisplay)
     }
     unsafe ServerLoss.watch(display)
-    let input = try unsafe TestInput(display)
+    input = try unsafe TestInput(display)
     self.name = name
     unsafe self.display = display
-    self.input = input
-    keyboard = unsafe Keyboard(display, input)
     root = unsafe XDefaultRootWindow(display)
     let number = unsafe XDefaultScreen(display)
     screen = unsafe PixelSize(
@@ -149,62 +145,6 @@ final class Desk {
   }
 }
 
-/// The keyboard of a server, whose keys are addressed by the viewer's key names.
-@safe
-struct Keyboard {
-  private let display: OpaquePointer
-  private let input: TestInput
-
-  init(_ display: OpaquePointer, _ input: TestInput) {
-    unsafe self.display = display
-    self.input = input
-  }
-
-  /// Presses or releases a key and its modifiers; does nothing if the keyboard lacks the key.
-  func move(_ chord: KeyChord, isDown: Bool) {
-    guard let key = Self.symbol(of: chord.key).flatMap(code) else { return }
-    var held = modifiers(chord.modifiers)
-    if key.needsShift { held.append(KeySym(XK_Shift_L)) }
-    let codes = held.compactMap { code($0)?.code }
-    if isDown {
-      for code in codes { input.key(code, isDown: true) }
-      input.key(key.code, isDown: true)
-    } else {
-      input.key(key.code, isDown: false)
-      for code in codes.reversed() { input.key(code, isDown: false) }
-    }
-  }
-
-  private func modifiers(_ set: KeyModifiers) -> [KeySym] {
-    var symbols: [KeySym] = []
-    if set.contains(.control) { symbols.append(KeySym(XK_Control_L)) }
-    if set.contains(.alt) { symbols.append(KeySym(XK_Alt_L)) }
-    if set.contains(.shift) { symbols.append(KeySym(XK_Shift_L)) }
-    return symbols
-  }
-
-  private func code(_ symbol: KeySym) -> (code: UInt8, needsShift: Bool)? {
-    let code = unsafe XKeysymToKeycode(display, symbol)
-    if code == 0 { return nil }
-    return (code, unsafe XkbKeycodeToKeysym(display, code, 0, 0) != symbol)
-  }
-
-  private static func symbol(of key: KeyName) -> KeySym? {
-    if let symbol = words[key.name] { return KeySym(symbol) }
-    let scalars = key.name.unicodeScalars
-    if let scalar = scalars.first, scalars.count == 1 { return KeySym(scalar.value) }
-    // F1 to F12.
-    guard scalars.first == "f", let number = Int(key.name.dropFirst()) else { return nil }
-    return KeySym(Int(XK_F1) + number - 1)
-  }
-
-  private static let words: [String: Int32] = [
-    "space": XK_space, "return": XK_Return, "tab": XK_Tab, "escape": XK_Escape,
-    "backspace": XK_BackSpace, "left": XK_Left, "right": XK_Right, "up": XK_Up, "down": XK_Down,
-    "pageup": XK_Page_Up, "pagedown": XK_Page_Down, "home": XK_Home, "end": XK_End,
-  ]
-}
-
 /// A source of keys, buttons and pointer moves that the server handles like those of a person.
 ///
 /// The library of the XTEST extension is opened at run time: `xdotool` installs it, and only this type needs it.
@@ -253,8 +193,7 @@ struct TestInput {
     }
   }
 
-  /// Presses or releases a key.
-  func key(_ code: UInt8, isDown: Bool) {
+  private func key(_ code: UInt8, isDown: Bool) {
     _ = unsafe fakeKey(display, UInt32(code), isDown ? 1 : 0, 0)
   }
 
@@ -267,6 +206,53 @@ struct TestInput {
   func move(x: Int, y: Int) {
     _ = unsafe fakeMotion(display, -1, Int32(x), Int32(y), 0)
   }
+}
+
+// Keys by the viewer's names.
+extension TestInput {
+  /// Presses or releases a key and its modifiers; does nothing if the keyboard lacks the key.
+  func key(_ chord: KeyChord, isDown: Bool) {
+    guard let key = Self.symbol(of: chord.key).flatMap(code) else { return }
+    var held = modifiers(chord.modifiers)
+    if key.needsShift { held.append(KeySym(XK_Shift_L)) }
+    let codes = held.compactMap { code($0)?.code }
+    if isDown {
+      for code in codes { self.key(code, isDown: true) }
+      self.key(key.code, isDown: true)
+    } else {
+      self.key(key.code, isDown: false)
+      for code in codes.reversed() { self.key(code, isDown: false) }
+    }
+  }
+
+  private func modifiers(_ set: KeyModifiers) -> [KeySym] {
+    var symbols: [KeySym] = []
+    if set.contains(.control) { symbols.append(KeySym(XK_Control_L)) }
+    if set.contains(.alt) { symbols.append(KeySym(XK_Alt_L)) }
+    if set.contains(.shift) { symbols.append(KeySym(XK_Shift_L)) }
+    return symbols
+  }
+
+  private func code(_ symbol: KeySym) -> (code: UInt8, needsShift: Bool)? {
+    let code = unsafe XKeysymToKeycode(display, symbol)
+    if code == 0 { return nil }
+    return (code, unsafe XkbKeycodeToKeysym(display, code, 0, 0) != symbol)
+  }
+
+  private static func symbol(of key: KeyName) -> KeySym? {
+    if let symbol = words[key.name] { return KeySym(symbol) }
+    let scalars = key.name.unicodeScalars
+    if let scalar = scalars.first, scalars.count == 1 { return KeySym(scalar.value) }
+    // F1 to F12.
+    guard scalars.first == "f", let number = Int(key.name.dropFirst()) else { return nil }
+    return KeySym(Int(XK_F1) + number - 1)
+  }
+
+  private static let words: [String: Int32] = [
+    "space": XK_space, "return": XK_Return, "tab": XK_Tab, "escape": XK_Escape,
+    "backspace": XK_BackSpace, "left": XK_Left, "right": XK_Right, "up": XK_Up, "down": XK_Down,
+    "pageup": XK_Page_Up, "pagedown": XK_Page_Down, "home": XK_Home, "end": XK_End,
+  ]
 }
 
 /// The handlers for the loss of the server, to which this program has only one connection.

@@ -84,17 +84,11 @@ package struct MemoryThirds {
     count = warm.count
   }
 
-  /// Returns the median of a value in the first third.
-  package func early(_ value: (ProcessSample) -> Int) -> Int { median(0, value) }
-
-  /// Returns the median of a value in the second third.
-  package func middle(_ value: (ProcessSample) -> Int) -> Int { median(1, value) }
-
-  /// Returns the median of a value in the last third.
-  package func late(_ value: (ProcessSample) -> Int) -> Int { median(2, value) }
-
-  private func median(_ third: Int, _ value: (ProcessSample) -> Int) -> Int {
-    let values = thirds[third].map(value).sorted()
-    return values[values.count / 2]
+  /// Returns the median of a value in each third.
+  package func medians(_ value: (ProcessSample) -> Int) -> [Int] {
+    thirds.map { third in
+      let values = third.map(value).sorted()
+      return values[values.count / 2]
+    }
   }
 }

@@ -73,14 +73,13 @@ package struct SoakCheck {
     guard let thirds = MemoryThirds(samples, warmUp: terms.warmUp) else {
       return SoakCheck(name, "too few readings", false, isLong: isLong)
     }
-    let (early, late) = (thirds.early(\.residentBytes), thirds.late(\.residentBytes))
-    let texts = [early, thirds.middle(\.residentBytes), late, SoakTerms.memoryLimit]
-      .map(NumberText.mebibytes)
+    let medians = thirds.medians(\.residentBytes)
+    let texts = (medians + [SoakTerms.memoryLimit]).map(NumberText.mebibytes)
     return SoakCheck(
       name,
       "\(texts[0]) after \(thirds.time / 1000) s, \(texts[1]) in the middle, \(texts[2]) at the end, "
         + "\(thirds.count) readings, at most \(texts[3]) more",
-      late - early <= SoakTerms.memoryLimit, isLong: isLong)
+      medians[2] - medians[0] <= SoakTerms.memoryLimit, isLong: isLong)
   }
 
   private static func held(
@@ -90,10 +89,10 @@ package struct SoakCheck {
     guard let thirds = MemoryThirds(outcome.samples, warmUp: terms.warmUp) else {
       return SoakCheck(name, "too few readings", false, isLong: isLong)
     }
-    let (early, late) = (thirds.early(value), thirds.late(value))
+    let medians = thirds.medians(value)
     return SoakCheck(
-      name, "\(early) after \(thirds.time / 1000) s, \(late) at the end", late <= early,
-      isLong: isLong)
+      name, "\(medians[0]) after \(thirds.time / 1000) s, \(medians[2]) at the end",
+      medians[2] <= medians[0], isLong: isLong)
   }
 
   /// The checks of a server that this program started.

@@ -312,7 +312,7 @@ package struct SoakOutcome {
   var hasReachedEnd = false
 
   /// The problem with the window manager; `nil` if there was none.
-  var managerTrouble: WindowManager.Trouble?
+  var managerTrouble: String?
 
   /// Creates an empty outcome.
   package init() {}

@@ -43,6 +43,31 @@ package struct PieceStage {
   private static func area(of cell: PixelSize, at origin: Point) -> PixelRect {
     PixelRect(x: Int(origin.x), y: Int(origin.y), width: cell.width, height: cell.height)
   }
+
+  /// Creates a stage of equal pieces in rows, each in a cell of its own.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of pieces; a single one is in the middle.
+  ///   - times: The times of the frames of a pass, in seconds.
+  ///   - layer: Returns the layer of the piece whose cell has an origin.
+  ///   - box: Returns what changes of this piece at a time, clipped to the cell.
+  private static func pieces(
+    on stage: BenchStage, cell: PixelSize, limit: Int, times: [Double], period: Double,
+    layer: (_ origin: Point) -> Layer, box: (_ origin: Point, _ time: Double) -> TurnedBox
+  ) -> PieceStage {
+    let origins = Self.origins(of: cell, in: stage.size, limit: limit)
+    stage.show(origins.map(layer))
+    let pixels = times.map { time in
+      var runs = PixelRuns()
+      for origin in origins {
+        runs.add(box(origin, time), clippedTo: area(of: cell, at: origin))
+      }
+      return runs
+    }
+    return PieceStage(
+      stage: stage, instants: times.map { LayerContext.epoch + $0 }, period: period,
+      pixels: pixels)
+  }
 }
 
 /// The shape that sweeps over a label of the skeleton loader.
@@ -81,36 +106,27 @@ extension PieceStage {
   /// - Parameter limit: The maximum number of labels; a single label is in the middle.
   package static func sweep(_ shape: SweepShape, limit: Int, size: PixelSize) -> PieceStage {
     let stage = BenchStage(size: size, background: .white)
-    let origins = Self.origins(of: label, in: size, limit: limit)
     let width = Double(size.width)
-    stage.show(
-      origins.map { origin in
+    let speed = 21 * width / 20
+    // The shape's centre is over the label's centre when −W + speed · t = 0.
+    let middle = width / speed
+    let reach = Int((150 / speed * 60).rounded(.down))
+    return pieces(
+      on: stage, cell: label, limit: limit,
+      times: (-reach...reach).map { middle + Double($0) / 60 }, period: 20,
+      layer: { origin in
         let layer = Layer(in: stage.context).withoutActions()
         layer.frame = Rect(x: origin.x, y: origin.y, width: 300, height: 36)
         layer.backgroundColor = grey6
         layer.masksToBounds = true
         layer.addSublayer(sweeping(shape, width: width, in: stage.context))
         return layer
+      },
+      box: { origin, time in
+        TurnedBox(
+          center: Point(x: origin.x + 150 - width + speed * time, y: origin.y + 18),
+          size: shape.size, radius: 18, angle: angle)
       })
-    let speed = 21 * width / 20
-    // The shape's centre is over the label's centre when −W + speed · t = 0.
-    let middle = width / speed
-    let reach = Int((150 / speed * 60).rounded(.down))
-    let times = (-reach...reach).map { middle + Double($0) / 60 }
-    let pixels = times.map { time in
-      let shift = -width + speed * time
-      var runs = PixelRuns()
-      for origin in origins {
-        runs.add(
-          TurnedBox(
-            center: Point(x: origin.x + 150 + shift, y: origin.y + 18), size: shape.size,
-            radius: 18, angle: angle),
-          clippedTo: area(of: label, at: origin))
-      }
-      return runs
-    }
-    return PieceStage(
-      stage: stage, instants: times.map { LayerContext.epoch + $0 }, period: 20, pixels: pixels)
   }
 
   private static func sweeping(
@@ -146,11 +162,12 @@ extension PieceStage {
   ) -> PieceStage {
     let stage = BenchStage(
       size: size, background: ShimmerStage.backgroundColor, typesetter: typesetter)
-    let origins = Self.origins(of: box, in: size, limit: limit)
     let (from, to, duration) = (-discRadius, 200 + discRadius, 0.5)
     let disc = Size(width: 2 * discRadius, height: 2 * discRadius)
-    stage.show(
-      origins.map { origin in
+    return pieces(
+      on: stage, cell: box, limit: limit, times: (0..<30).map { Double($0) / 60 },
+      period: duration,
+      layer: { origin in
         let text = TextLayer(in: stage.context).withoutActions()
         text.frame = Rect(x: origin.x, y: origin.y, width: 200, height: 40)
         text.text = TextRun(
@@ -167,22 +184,12 @@ extension PieceStage {
         mask.add(wipe, forKey: "wipe")
         text.mask = mask
         return text
+      },
+      box: { origin, time in
+        let shift = from + (to - from) * time / duration
+        return TurnedBox(
+          center: Point(x: origin.x + shift, y: origin.y + 20), size: disc, radius: discRadius)
       })
-    let times = (0..<30).map { Double($0) / 60 }
-    let pixels = times.map { time in
-      let shift = from + (to - from) * time / duration
-      var runs = PixelRuns()
-      for origin in origins {
-        runs.add(
-          TurnedBox(
-            center: Point(x: origin.x + shift, y: origin.y + 20), size: disc, radius: discRadius),
-          clippedTo: area(of: box, at: origin))
-      }
-      return runs
-    }
-    return PieceStage(
-      stage: stage, instants: times.map { LayerContext.epoch + $0 }, period: duration,
-      pixels: pixels)
   }
 }
 
@@ -197,7 +204,7 @@ package enum PillArrangement: String, Sendable {
   /// Each row covers the last four pixels of the row above.
   case overlapping
 
-  private static let pill = PixelSize(width: 120, height: 20)
+  fileprivate static let pill = PixelSize(width: 120, height: 20)
 
   /// Returns the frames of the pills, in points: as many as fit, at most a thousand.
   package func frames(in size: PixelSize) -> [Rect] {
@@ -231,7 +238,7 @@ extension PieceStage {
       layers.append(layer)
       runs.add(
         TurnedBox(center: layer.position, size: frame.size, radius: layer.cornerRadius),
-        clippedTo: PixelRect(size))
+        clippedTo: area(of: PillArrangement.pill, at: frame.origin))
     }
     stage.show(layers)
     let begin = LayerContext.epoch + 0.33 * Double(frames.count) + 1

@@ -58,10 +58,18 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
   }
 }
 
-/// The distribution of each ``FrameMeasure``, in a fixed amount of memory: about 900 kB.
+/// The distribution of each ``FrameMeasure``, in a fixed amount of memory: about 900 kB, or none if nothing is
+/// recorded.
 struct FrameDistributions: ~Copyable {
   // One for each measure, at the index of its raw value. The array is not shared, so that it is never copied.
-  private var all = FrameMeasure.allCases.map { _ in LatencyDistribution() }
+  private var all: [LatencyDistribution]
+
+  /// Creates distributions without samples.
+  ///
+  /// - Parameter isFilled: Whether samples will be recorded.
+  init(isFilled: Bool) {
+    all = isFilled ? FrameMeasure.allCases.map { _ in LatencyDistribution() } : []
+  }
 
   /// Adds one sample, a duration in nanoseconds, without allocating.
   mutating func record(_ nanoseconds: UInt64, of measure: FrameMeasure) {
@@ -75,6 +83,6 @@ struct FrameDistributions: ~Copyable {
 
   /// Returns the percentiles of a measure's samples so far, or `nil` if there are none.
   func percentiles(of measure: FrameMeasure) -> LatencyPercentiles? {
-    all[measure.rawValue].percentiles
+    all.isEmpty ? nil : all[measure.rawValue].percentiles
   }
 }

@@ -178,13 +178,14 @@ public struct FrameCounts: Hashable, Sendable {
   package var contradictions: [String] {
     var found: [String] = []
     if !isBalanced {
-      found.append(
-        "\(presented) presented + \(unchanged) unchanged + \(blocked) blocked + "
-          + "\(dropped) dropped do not add up to \(ticks) ticks")
+      let outcomes = FrameTiming.Verdict.allCases.map { "\(count($0)) \($0.rawValue)" }
+        .joined(separator: " + ")
+      found.append("\(outcomes) do not add up to \(ticks + skipped) frames")
     }
     if !isSettled {
       found.append(
-        "\(completions) completions + \(failed) failed do not add up to \(presented) presented")
+        "\(completions) completions + \(failed) failed do not add up to "
+          + "\(count(.shown)) shown + \(late) late")
     }
     return found
   }

@@ -8,8 +8,6 @@ extension FrameStatistics {
     var wokenAt: Int64
     /// The instant at which the program's work on it ended.
     var end: Int64
-    /// The instant of the last hand-over up to the tick.
-    var submit: Int64
     /// Whose fault it was that the tick's frame was handed over late; `nil` if it was not, or is not judged.
     var cause: FrameTiming.Cause?
     /// Whether the picture was the same as before.
@@ -17,9 +15,8 @@ extension FrameStatistics {
     /// Whether the frame was handed over late only because overlay pages were updated or the overdraw was shown.
     var isOwnCost: Bool
 
-    /// Stands for a last tick before the first one, which has neither an interval nor a gap, and is not judged.
-    static let none = LastTick(
-      wokenAt: 0, end: 0, submit: 0, cause: nil, isStill: true, isOwnCost: true)
+    /// Stands for a last tick before the first one, which has no interval, and is not judged.
+    static let none = LastTick(wokenAt: 0, end: 0, cause: nil, isStill: true, isOwnCost: true)
   }
 
   /// A time in which the display has not read a frame that it should show.

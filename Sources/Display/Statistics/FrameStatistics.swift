@@ -25,7 +25,7 @@ public struct FrameStatistics: ~Copyable {
   var account = FrameAccount()
 
   /// The distribution of each measure.
-  private var distributions = FrameDistributions()
+  private var distributions: FrameDistributions
 
   /// The timings of the last frames, or of all frames.
   var kept: KeptTimings
@@ -40,6 +40,8 @@ public struct FrameStatistics: ~Copyable {
 
   /// The last tick.
   var last = LastTick.none
+
+  private var gaps = FrameGaps()
 
   /// The frames presented since the start that the display still reads.
   var handedOver = HandedOverFrames()
@@ -80,6 +82,7 @@ public struct FrameStatistics: ~Copyable {
     detail: Detail = .recent
   ) {
     self.detail = detail
+    distributions = FrameDistributions(isFilled: detail != .counts)
     kept = KeptTimings(
       atMost: detail == .samples ? .max : detail == .recent ? KeptTimings.limit : 0)
     carried = presenter.pending
@@ -108,6 +111,7 @@ public struct FrameStatistics: ~Copyable {
     carried = presenter.pending
     carriedEnds = FrameCounts()
     (last, lastShown, wait, lastDelay, stretch) = (.none, nil, nil, nil, 0)
+    gaps = FrameGaps()
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     reversalsAtStart = clockReversals
@@ -153,10 +157,12 @@ public struct FrameStatistics: ~Copyable {
     }
     let isOwnCost =
       (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
+    let gap = gaps.add(timing.submit, isMoving: isMoving)
+    if let gap, !last.isOwnCost, !timing.isRenewal, !timing.isTinted { account.addGap(gap) }
     if let submit = timing.submit { handOver(timing, at: submit, isMoving: isMoving) }
     last = LastTick(
-      wokenAt: timing.wokenAt, end: timing.end, submit: timing.submit ?? last.submit, cause: cause,
-      isStill: timing.verdict == .still, isOwnCost: isOwnCost)
+      wokenAt: timing.wokenAt, end: timing.end, cause: cause, isStill: timing.verdict == .still,
+      isOwnCost: isOwnCost)
     kept.append(timing)
   }
 
@@ -181,11 +187,7 @@ public struct FrameStatistics: ~Copyable {
   private mutating func handOver(
     _ timing: FrameTiming, at submit: Int64, isMoving: Bool
   ) {
-    if !isMoving {
-      stretch += 1
-    } else if !last.isOwnCost, !timing.isRenewal, !timing.isTinted {
-      account.addGap(submit - last.submit)
-    }
+    if !isMoving { stretch += 1 }
     handedOver.insert(
       HandedOverFrame(
         number: presenterAtStart.presented + counts.presented, sample: kept.count,

@@ -116,6 +116,19 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     self = percentiles
   }
 
+  /// Creates the exact percentiles of times in nanoseconds, which may be negative; `nil` if the list is empty.
+  package init?(signed times: [Int64]) {
+    if times.isEmpty { return nil }
+    let sorted = times.sorted()
+    self.init(count: sorted.count) { percent in
+      let rank = (Double(sorted.count) * percent / 100).rounded(.up)
+      return sorted[max(Int(rank), 1) - 1]
+    }
+  }
+
+  /// The percentages of ``names``: so many samples are at most as long.
+  package static var percents: [Double] { rows.map(\.percent) }
+
   /// The names of all percentiles in reports, in ascending order; the last is "max".
   package static var names: [String] { rows.map(\.name) }
 

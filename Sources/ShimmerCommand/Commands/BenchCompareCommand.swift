@@ -48,7 +48,10 @@ struct BenchCompareCommand: ParsableCommand {
   var threshold = 5.0
 
   @OptionGroup(title: "Report options")
-  var output: ComparisonOutput
+  var formatOption: PageFormatOption<ComparisonFormat>
+
+  @OptionGroup(title: "Report options")
+  var destination: ReportDestination
 
   func validate() throws {
     if a == "-", b == "-" {
@@ -58,47 +61,25 @@ struct BenchCompareCommand: ParsableCommand {
 
   func run() throws {
     let files = try [ComparedFile(a), ComparedFile(b)]
-    if output.destination.verbose { for file in files { file.note() } }
+    if destination.verbose { for file in files { file.note() } }
     let report = try CompareReport(
       files[0], files[1], rule: ComparisonRule(threshold: threshold))
-    try output.write(report)
-    try report.judge()
-  }
-}
-
-/// The format of a comparison.
-enum ComparisonFormat: String, CaseIterable {
-  /// Lines of text.
-  case human
-  /// A JSON document.
-  case json
-  /// A page with pictures.
-  case html
-}
-
-/// The format and the destination of a comparison.
-struct ComparisonOutput: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The format of the report; by default json or html for a FILE ending in .json or .html, otherwise human.",
-      valueName: ComparisonFormat.allCases.map(\.rawValue).joined(separator: "|")),
-    completion: .list(ComparisonFormat.allCases.map(\.rawValue)), transform: namedValue)
-  var format: ComparisonFormat?
-
-  @OptionGroup var destination: ReportDestination
-
-  /// Writes a comparison in the requested format to its destination.
-  fileprivate func write(_ report: CompareReport) throws(ProgramError) {
-    let chosen =
-      format ?? [.json, .html].first { destination.hasEnding($0.rawValue) } ?? .human
     let text =
-      switch chosen {
+      switch formatOption.chosen(for: destination) {
       case .human: try ReportFormat.human.text(of: report)
       case .json: try ReportFormat.json.text(of: report)
       case .html: report.page.text
       }
     try destination.write(text)
+    try report.judge()
   }
+}
+
+/// The format of a comparison.
+enum ComparisonFormat: String, PageFormat {
+  case human
+  case json
+  case html
 }
 
 extension ComparedFile {
@@ -157,23 +138,14 @@ private struct CompareReport: Report {
       remedy: "measure both again, alternately, to confirm it", status: .comparisonFailed)
   }
 
-  private struct Members: Encodable {
-    let schema = ReportFormat.schema
-    let version = ProjectVersion.text
-    let benchmark = "compare"
-    let of, a, b: String
-    let threshold: Double
-    let differences: [DocumentDifference]
-    let results: [BenchComparison.Result]
-    let counts: [String: Int]
-  }
-
   func encode(to encoder: any Encoder) throws {
     let counts = Verdict.allCases.map { ($0.rawValue, comparison.count($0)) }
-    let members = Members(
-      of: a.document.benchmark, a: a.path, b: b.path, threshold: rule.threshold,
-      differences: comparison.differences, results: comparison.results,
-      counts: Dictionary(uniqueKeysWithValues: counts))
+    let members: Facts = [
+      "schema": ReportFormat.schema, "version": ProjectVersion.text, "benchmark": "compare",
+      "of": a.document.benchmark, "a": a.path, "b": b.path, "threshold": rule.threshold,
+      "differences": comparison.differences, "results": comparison.results,
+      "counts": Dictionary(uniqueKeysWithValues: counts),
+    ]
     try members.encode(to: encoder)
   }
 }

@@ -67,7 +67,7 @@ struct BenchPresentCommand: ParsableCommand {
     if check, runOptions.frames == 0 {
       throw ValidationError("--check and --frames 0 cannot be used together")
     }
-    if samples, output.chosenFormat == .human {
+    if samples, ![.json, .csv].contains(output.chosenFormat) {
       throw ValidationError("--samples requires --format json or --format csv")
     }
   }

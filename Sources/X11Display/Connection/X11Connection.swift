@@ -20,7 +20,7 @@ public final class X11Connection {
   public let name: String
 
   /// Xlib's record of the connection.
-  let display: OpaquePointer
+  package let display: OpaquePointer
 
   /// The number of the screen that the display's name selects.
   let screen: Int32

@@ -373,6 +373,7 @@ extension Mistake {
     .bench("present", "--check", "--frames", "0", says: ["--check", "--frames 0"]),
     .bench("present", "--samples", says: ["--samples", "--format json", "--format csv"]),
     .bench("present", "--samples", "--format", "human", says: ["--samples", "--format csv"]),
+    .bench("present", "--samples", "-o", "x.html", says: ["--samples", "--format csv"]),
     .bench("present", "--trace", "", says: ["--trace", "empty"]),
     .bench("present", "--trace", "-", says: ["--trace -", "standard output"]),
     .bench(

@@ -40,7 +40,7 @@ package final class BandLoop {
       frames.append((place, image))
     }
     window = try BareWindow(server, size: size)
-    timer = try BareTimer(rate: rate)
+    timer = try BareTimer()
     self.server = server
     self.rate = rate
     self.frames = frames

@@ -36,10 +36,10 @@ package final class BarePuts {
     precondition(!size.isEmpty && buffers > 0, "\(buffers) images of \(size)")
     let server = try BareDisplay(display)
     let screen = server.screenSize
-    guard size.width <= screen.width, size.height <= screen.height else {
+    guard screen.hasRoom(for: size) else {
       throw .unsupported(
-        feature: "the display has no space for a window of \(size.width)x\(size.height)",
-        reason: "its screen has \(screen.width)x\(screen.height) pixels")
+        feature: "the display has no space for a window of \(size.text)",
+        reason: "its screen has \(screen.text) pixels")
     }
     completionEvent = try server.completionEvent()
     var images: [BareImage] = []

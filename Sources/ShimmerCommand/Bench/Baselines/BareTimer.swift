@@ -1,53 +1,29 @@
 import CLinux
-import CX11
 package import Display
 import Glibc
 import Platform
-import Raster
 
-/// A minimal C-style timer loop: `timerfd_settime` with an absolute time, then `read`.
+/// A minimal C-style timer: `timerfd_settime` with an absolute time, then `read`.
 ///
 /// It measures how late the kernel wakes a process that does nothing else, which is the best that a loop with more
 /// work can reach.
 package final class BareTimer {
-  private let rate: RefreshRate
   private let descriptor: Int32
 
   /// Creates a disarmed timer on `CLOCK_MONOTONIC`.
   ///
-  /// - Parameter rate: The number of deadlines per second.
   /// - Throws: ``DisplayError/system(operation:errno:)`` if no descriptor is available.
-  package init(rate: RefreshRate) throws(DisplayError) {
-    self.rate = rate
+  package init() throws(DisplayError) {
     descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
     if descriptor < 0 { throw .system(operation: "timerfd_create", errno: errno) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
-  ///
-  /// - Parameter seconds: The duration. The timer waits for at least one deadline, even if the duration is shorter.
-  /// - Returns: The nanoseconds from each deadline to the return of its wait. Deadlines that passed during a wait are
-  ///   skipped.
-  /// - Throws: The errors of ``wait(until:)``.
-  package func lateness(seconds: Double) throws(DisplayError) -> [Int64] {
-    try DeadlineWalk.lateness(rate: rate, seconds: seconds, wait: wait(until:))
-  }
-
-  /// Waits for deadlines on a grid that begins now; see ``DeadlineWalk/walk(rate:while:wait:woke:)``.
-  ///
-  /// - Throws: The errors of ``wait(until:)``.
-  func walk(
-    while goesOn: (_ index: Int) -> Bool, woke: (_ deadline: Int64, _ now: Int64) -> Void
-  ) throws(DisplayError) {
-    try DeadlineWalk.walk(rate: rate, while: goesOn, wait: wait(until:), woke: woke)
-  }
-
   /// Waits until an instant, in nanoseconds of the monotonic clock; returns at once if it has passed.
   ///
   /// - Throws: ``DisplayError/system(operation:errno:)`` if the timer cannot be set or read.
-  func wait(until deadline: Int64) throws(DisplayError) {
+  package func wait(until deadline: Int64) throws(DisplayError) {
     var alarm = itimerspec()
     alarm.it_value.tv_sec = Int(deadline / 1_000_000_000)
     alarm.it_value.tv_nsec = Int(deadline % 1_000_000_000)
@@ -90,20 +66,19 @@ package enum DeadlineWalk {
     }
   }
 
-  /// Waits for deadlines on a grid that begins now, and returns how late each wait ended.
+  /// Waits for deadlines at 60 Hz that begin now, and returns how late each wait ended.
   ///
   /// - Parameters:
-  ///   - rate: The number of deadlines per second.
   ///   - seconds: The duration. The walk waits for at least one deadline, even if the duration is shorter.
   ///   - wait: Waits until an instant, in nanoseconds of the monotonic clock.
   /// - Returns: The nanoseconds from each deadline to the return of its wait.
   package static func lateness(
-    rate: RefreshRate, seconds: Double, wait: (_ instant: Int64) throws(DisplayError) -> Void
+    seconds: Double, wait: (_ instant: Int64) throws(DisplayError) -> Void
   ) throws(DisplayError) -> [Int64] {
-    let count = max(1, Int(seconds * rate.hertz))
+    let count = max(1, Int(seconds * RefreshRate.sixty.hertz))
     var result: [Int64] = []
     result.reserveCapacity(count)
-    try walk(rate: rate, while: { $0 <= count }, wait: wait) { result.append($1 - $0) }
+    try walk(rate: .sixty, while: { $0 <= count }, wait: wait) { result.append($1 - $0) }
     return result
   }
 }

@@ -47,10 +47,8 @@ package struct Baselines: Sendable {
   package static func measure(
     size: PixelSize = usualSize, rounds: Int = 3, puts: Bool = false, display: String? = nil
   ) throws(ProgramError) -> Baselines {
-    do throws(DisplayError) {
-      return try Baselines(size, rounds, puts: puts, display)
-    } catch {
-      throw ProgramError(error)
+    try ProgramError.ofDisplay { () throws(DisplayError) in
+      try Baselines(size, rounds, puts: puts, display)
     }
   }
 
@@ -72,10 +70,11 @@ package struct Baselines: Sendable {
     let times = Rounds(rounds).times(of: [.copies(of: size), .fills(of: size)])
     memcpy = Metric("memcpy", unit: "ms", samples: times[0].map { $0 / 1e6 })
     memset = Metric("memset", unit: "ms", samples: times[1].map { $0 / 1e6 })
-    let timer = try BareTimer(rate: .sixty)
+    let timer = try BareTimer()
     var (all, timers): ([Int64], [LatencyPercentiles]) = ([], [])
     for _ in 0..<rounds {
-      let lateness = try timer.lateness(seconds: 1 / Double(rounds))
+      let lateness = try DeadlineWalk.lateness(
+        seconds: 1 / Double(rounds), wait: timer.wait(until:))
       all += lateness
       if let percentiles = LatencyPercentiles(of: lateness) { timers.append(percentiles) }
     }

@@ -17,39 +17,33 @@ package struct BenchComparison: Equatable, Sendable {
   /// Compares two documents of the same benchmark.
   package init(_ a: ReadDocument, _ b: ReadDocument, rule: ComparisonRule) {
     differences = DocumentDifference.between(a.circumstances, b.circumstances)
-    let others = Dictionary(b.results.map { ($0.name, $0.metrics) }) { first, _ in first }
-    let known = Set(a.results.map(\.name))
-    results =
-      a.results.map { result in
-        Result(
-          name: result.name,
-          metrics: Self.metrics(result.metrics, others[result.name] ?? [], rule: rule))
-      }
-      + b.results.filter { !known.contains($0.name) }.map { result in
-        Result(name: result.name, metrics: result.metrics.map(MetricComparison.init(onlyInB:)))
-      }
+    results = Self.pairs(a.results, b.results, by: \.name).map { name, a, b in
+      let metrics = Self.pairs(a?.metrics ?? [], b?.metrics ?? [], by: \.identity)
+      return Result(
+        name: name, metrics: metrics.map { MetricComparison($0.key, $0.a, $0.b, rule: rule) })
+    }
   }
 
-  private static func metrics(
-    _ a: [ReadMetric], _ b: [ReadMetric], rule: ComparisonRule
-  ) -> [MetricComparison] {
-    let others = Dictionary(b.map { ($0.identity, $0) }) { first, _ in first }
-    let known = Set(a.map(\.identity))
-    return a.map { metric in
-      guard let other = others[metric.identity] else { return MetricComparison(onlyInA: metric) }
-      return MetricComparison(metric, other, rule: rule)
-    } + b.filter { !known.contains($0.identity) }.map(MetricComparison.init(onlyInB:))
+  /// Returns the elements of two lists by their keys: those of the first list, followed by those that only the second
+  /// has.
+  private static func pairs<Element, Key: Hashable>(
+    _ a: [Element], _ b: [Element], by key: (Element) -> Key
+  ) -> [(key: Key, a: Element?, b: Element?)] {
+    let others = Dictionary(b.map { (key($0), $0) }) { first, _ in first }
+    let known = Set(a.map(key))
+    var pairs: [(key: Key, a: Element?, b: Element?)] = []
+    for item in a { pairs.append((key(item), item, others[key(item)])) }
+    for item in b where !known.contains(key(item)) { pairs.append((key(item), nil, item)) }
+    return pairs
   }
+
+  private var metrics: [MetricComparison] { results.flatMap(\.metrics) }
 
   /// Returns the number of metrics that have the given verdict.
-  package func count(_ verdict: Verdict) -> Int {
-    results.reduce(0) { $0 + $1.metrics.count(where: { $0.verdict == verdict }) }
-  }
+  package func count(_ verdict: Verdict) -> Int { metrics.count { $0.verdict == verdict } }
 
   /// The number of metrics that both documents have.
-  package var commonCount: Int {
-    results.reduce(0) { $0 + $1.metrics.count(where: { $0.verdict.isOfBoth }) }
-  }
+  package var commonCount: Int { metrics.count(where: \.verdict.isOfBoth) }
 
   /// The names of the metrics that are worse, each after the name of its result: "1280x800: composite p50".
   package var worseNames: [String] {
@@ -101,17 +95,19 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
   package let isExact: Bool
   package let verdict: Verdict
 
-  /// Compares a metric that both documents have.
-  package init(_ a: ReadMetric, _ b: ReadMetric, rule: ComparisonRule) {
-    (name, unit, better) = (a.identity.name, a.identity.unit, a.identity.better)
-    self.a = a.figures?.median
-    self.b = b.figures?.median
-    guard let first = a.figures, let second = b.figures else {
+  /// Compares a metric of two documents, of which only one may have it.
+  init(
+    _ identity: ReadMetric.Identity, _ a: ReadMetric?, _ b: ReadMetric?, rule: ComparisonRule
+  ) {
+    (name, unit, better) = (identity.name, identity.unit, identity.better)
+    self.a = a?.figures?.median
+    self.b = b?.figures?.median
+    guard let first = a?.figures, let second = b?.figures else {
       ratio = nil
       baselineRatio = nil
       probability = nil
       isExact = false
-      verdict = .tooFew
+      verdict = a == nil ? .onlyB : b == nil ? .onlyA : .tooFew
       return
     }
     let judgement = rule.judge(first, second)
@@ -120,28 +116,6 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
     probability = judgement.probability
     isExact = judgement.probability == nil
     verdict = judgement.verdict
-  }
-
-  /// Creates the entry of a metric that only the first document has.
-  package init(onlyInA metric: ReadMetric) {
-    self.init(metric, verdict: .onlyA)
-  }
-
-  /// Creates the entry of a metric that only the second document has.
-  package init(onlyInB metric: ReadMetric) {
-    self.init(metric, verdict: .onlyB)
-  }
-
-  private init(_ metric: ReadMetric, verdict: Verdict) {
-    (name, unit, better) = (metric.identity.name, metric.identity.unit, metric.identity.better)
-    let median = metric.figures?.median
-    a = verdict == .onlyA ? median : nil
-    b = verdict == .onlyB ? median : nil
-    ratio = nil
-    baselineRatio = nil
-    probability = nil
-    isExact = false
-    self.verdict = verdict
   }
 
   /// Returns a quotient, or `nil` if it is not finite.

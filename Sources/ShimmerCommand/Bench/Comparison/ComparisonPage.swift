@@ -40,17 +40,10 @@ package struct ComparisonPage {
         return nil
       }
       let charts = Self.charts([result, other])
-      if charts.isEmpty { return nil }
-      let figures = Markup.element(
-        "div", ["class": "figures"], charts.map { .element("div", [:], [$0]) })
-      return .element("section", [:], [.element("h2", [:], [Markup(text)]), figures])
+      return charts.isEmpty ? nil : Page.section(text, [Page.figures(charts)])
     }
-    let table = Markup.element(
-      "section", [:],
-      [
-        .element("h2", [:], ["Metrics"]),
-        .element("div", ["class": "plot"], [.table(columns, rows)]),
-      ])
+    let table = Page.section(
+      "Metrics", [.element("div", ["class": "plot"], [.table(columns, rows)])])
     return Page.text(
       title: title, kind: kind, heading: heading,
       [Page.legend(["A: \(a.name)", "B: \(b.name)"])] + pictures + [table, Page.definitions])
@@ -93,7 +86,7 @@ package struct ComparisonPage {
   /// Returns the pictures of a measure from the percentiles and the histogram of each run.
   private static func charts(of measure: FrameMeasure, _ runs: [JSONValue]) -> [Markup] {
     let curves = runs.map { run in
-      zip(Page.percents, LatencyPercentiles.names).compactMap { percent, name in
+      zip(LatencyPercentiles.percents, LatencyPercentiles.names).compactMap { percent, name in
         time(run[name]).map { (percent: percent, nanoseconds: $0) }
       }
     }
@@ -116,16 +109,5 @@ package struct ComparisonPage {
   /// Returns a time in nanoseconds, or a count; `nil` for what no run can have.
   private static func time(_ value: JSONValue) -> Double? {
     value.number.flatMap { (0...1e15).contains($0) ? $0 : nil }
-  }
-}
-
-extension FrameRow {
-  /// Whether the times, which a document may set to anything, can be added and subtracted.
-  fileprivate var isPlausible: Bool {
-    let times: [Int64?] = [
-      armed, deadline, wake, target, compositeStart, compositeEnd, submit, completion, processor,
-      interval, overrun, pacingError, predictionError, animationError,
-    ]
-    return times.allSatisfy { ($0 ?? 0).magnitude < 1 << 60 }
   }
 }

@@ -79,12 +79,6 @@ package struct ReadMetric: Equatable, Sendable {
   /// The samples and the baseline, or `nil` if no round has a finite figure.
   package let figures: Metric?
 
-  /// Creates the value for a metric that this program has measured, without reading a document.
-  package init(_ metric: Metric) {
-    identity = Identity(name: metric.name, unit: metric.unit, better: metric.better)
-    figures = metric
-  }
-
   /// Reads a metric.
   ///
   /// Rounds without a finite figure are ignored, and so is a baseline that is not above 0.

@@ -76,8 +76,7 @@ struct BarChart {
       let x = left + step * (Double(index) + 0.5)
       parts.append(.label(name, x: x, y: height - 6, anchor: "middle"))
     }
-    let line = "M\(Markup.number(left)) \(Markup.number(bottom))H\(Markup.number(width - left))"
-    parts.append(.path(line, "zero"))
+    parts.append(.line(from: left, to: width - left, y: bottom, "zero"))
     return .drawing(width: width, height: height, about: title, parts)
   }
 }
@@ -130,8 +129,7 @@ struct PercentileChart {
     var parts: [Markup] = [.label(title, x: 0, y: 12, "title")]
     for value in Set([least, 0, most]).sorted() {
       let y = scale.y(value)
-      let line = "M\(Markup.number(left)) \(Markup.number(y))H\(Markup.number(width - 12))"
-      parts.append(.path(line, value == 0 ? "zero" : "grid"))
+      parts.append(.line(from: left, to: width - 12, y: y, value == 0 ? "zero" : "grid"))
       parts.append(
         .label(ValueScale.milliseconds(value), x: left - 8, y: y + 4, anchor: "end"))
     }

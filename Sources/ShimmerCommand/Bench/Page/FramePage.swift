@@ -26,13 +26,13 @@ package struct FramePage {
   }
 
   private func section(_ series: FrameSeries) -> Markup {
-    var parts: [Markup] = [.element("h2", [:], [Markup(series.name)])]
+    var parts: [Markup] = []
     if let sentence = series.sentence, sentence != title {
       parts.append(.element("p", ["class": "verdict"], [Markup(sentence)]))
     }
     parts.append(Page.list(series.contradictions.map { "WRONG: \($0)" }, "bad"))
     if series.frames.isEmpty {
-      return .element("section", [:], parts + [.element("p", [:], ["No frames."])])
+      return Page.section(series.name, parts + [.element("p", [:], ["No frames."])])
     }
     parts.append(.element("p", [:], [Markup(Self.counts(series))]))
     parts.append(.element("div", ["class": "plot"], [FramePlot(series).markup]))
@@ -42,9 +42,7 @@ package struct FramePage {
     }
     figures.append(Self.percentiles(series))
     if !series.faults.isEmpty { figures.append(Self.faults(series)) }
-    parts.append(
-      .element("div", ["class": "figures"], figures.map { .element("div", [:], [$0]) }))
-    return .element("section", [:], parts)
+    return Page.section(series.name, parts + [Page.figures(figures)])
   }
 
   /// Returns the number of frames with each verdict, in a line.
@@ -59,25 +57,18 @@ package struct FramePage {
   }
 
   private static func percentiles(_ series: FrameSeries) -> Markup {
-    let measures = PresentMeasure.all.filter {
-      $0.applies(to: series.period == nil ? .flat : .paced)
-    }
+    let measures = FrameMeasure.reported(in: series.period == nil ? .flat : .paced)
     let times =
       [("gap", series.gaps), ("overrun", series.overruns)]
-      + measures.map { ($0.title, series.times(of: $0.quantity)) }
-    let rows = times.filter { !$0.1.isEmpty }.map { name, times in
-      let sorted = times.sorted()
-      let numbers = Page.percents.map { percent in
-        let rank = (Double(sorted.count) * percent / 100).rounded(.up)
-        return Double(sorted[max(Int(rank), 1) - 1])
-      }
-      return ([name] + numbers.map { NumberText.fixed($0 / 1e6, digits: 3) }, "")
+      + measures.map { ($0.title, series.times(of: $0)) }
+    let rows = times.compactMap { name, times in
+      LatencyPercentiles(signed: times).map { (texts: [name] + $0.milliseconds, kind: "") }
     }
     return .table(["milliseconds"] + LatencyPercentiles.names, rows)
   }
 
   private static func faults(_ series: FrameSeries) -> Markup {
-    let verdicts: [FrameTiming.Verdict] = [.late, .dropped, .blocked]
+    let verdicts = FrameTiming.Verdict.faults
     let rows = FrameTiming.Cause.allCases.compactMap { cause -> ([String], String)? in
       let faults = series.faults.filter { $0.cause == cause }
       if faults.isEmpty { return nil }

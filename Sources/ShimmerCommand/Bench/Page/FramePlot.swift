@@ -36,36 +36,43 @@ struct FramePlot {
 
   // MARK: Panels
 
+  private mutating func addTitle(_ title: String) {
+    parts.append(.label(title, x: TimeAxis.left, y: bottom + 14, "title"))
+  }
+
+  /// Adds a line with its name on the left.
+  private mutating func addLine(_ name: String, y: Double, _ kind: String) {
+    parts.append(.line(from: TimeAxis.left, to: TimeAxis.right, y: y, kind))
+    parts.append(.label(name, x: TimeAxis.left - 8, y: y + 4, anchor: "end"))
+  }
+
   /// Adds a panel with a title, the still stretches, and a line for each of some values.
   private mutating func addPanel(
     _ title: String, height: Double, _ values: ClosedRange<Double>,
     lines: [(value: Double, kind: String)]
   ) -> ValueScale {
-    parts.append(.label(title, x: TimeAxis.left, y: bottom + 14, "title"))
+    addTitle(title)
     let scale = ValueScale(values: values, top: bottom + 32, height: height)
     bottom = scale.top + height + 16
     parts.append(.path(axis.stillAreas(from: scale.top, to: scale.top + height), "still"))
     parts.append(.path(axis.seams(from: scale.top, to: scale.top + height), "grid"))
     for line in lines {
-      let y = Markup.number(scale.y(line.value))
-      parts.append(
-        .path("M\(Markup.number(TimeAxis.left)) \(y)H\(Markup.number(TimeAxis.right))", line.kind))
-      parts.append(
-        .label(
-          ValueScale.milliseconds(line.value), x: TimeAxis.left - 8, y: scale.y(line.value) + 4,
-          anchor: "end"))
+      addLine(ValueScale.milliseconds(line.value), y: scale.y(line.value), line.kind)
     }
     return scale
   }
 
-  /// Adds a stroke for each column of frames that are on time.
-  private mutating func addStrokes(
-    _ scale: ValueScale, _ value: (FrameSeries.Frame) -> Int64?
+  /// Adds a stroke for each column of frames with a value, and a mark for each one that was not on time and has one.
+  private mutating func addFrames(
+    _ scale: ValueScale, stroke: (FrameSeries.Frame) -> Int64?,
+    mark: (FrameSeries.Frame) -> Int64? = { _ in nil }
   ) {
     var strokes = ColumnStrokes()
-    axis.forEachFrame { frame, x in
-      guard let value = value(frame) else { return }
-      strokes.add(x: x, y: scale.y(Double(value)))
+    for (frame, x) in axis.frames {
+      if let value = stroke(frame) { strokes.add(x: x, y: scale.y(Double(value))) }
+      if frame.row.verdict.isFault, let value = mark(frame) {
+        marks.add(frame.row.verdict, x: x, y: scale.y(Double(value)))
+      }
     }
     parts.append(.path(strokes.path, "shown"))
   }
@@ -83,21 +90,19 @@ struct FramePlot {
     }
     let title = "Time from frame to frame, ms; longest \(ValueScale.milliseconds(longest))"
     let scale = addPanel(title, height: 168, 0...most, lines: lines)
-    addStrokes(scale) { $0.row.verdict == .shown ? $0.gap : nil }
-    var longestIsMarked = false
-    axis.forEachFrame { frame, x in
-      let gap = Double(frame.gap ?? series.period ?? 0)
-      if frame.row.verdict.isFault { marks.add(frame.row.verdict, x: x, y: scale.y(gap)) }
-      guard let period = series.period, gap == longest, 2 * gap > 3 * Double(period),
-        frame.row.submit != nil, !longestIsMarked
-      else { return }
-      longestIsMarked = true
-      let isLeft = x < (TimeAxis.left + TimeAxis.right) / 2
-      parts.append(
-        .label(
-          "longest gap \(ValueScale.milliseconds(longest)) ms", x: isLeft ? x + 8 : x - 8,
-          y: scale.y(gap) - 9, anchor: isLeft ? "start" : "end", "note"))
-    }
+    let period = series.period ?? 0
+    addFrames(
+      scale, stroke: { $0.row.verdict == .shown ? $0.gap : nil }, mark: { $0.gap ?? period })
+    guard period > 0, 2 * longest > 3 * Double(period),
+      let (_, x) = axis.frames.first(where: { frame, _ in
+        frame.row.submit != nil && frame.gap.map(Double.init) == longest
+      })
+    else { return }
+    let isLeft = x < (TimeAxis.left + TimeAxis.right) / 2
+    parts.append(
+      .label(
+        "longest gap \(ValueScale.milliseconds(longest)) ms", x: isLeft ? x + 8 : x - 8,
+        y: scale.y(longest) - 9, anchor: isLeft ? "start" : "end", "note"))
   }
 
   private mutating func addCauses() {
@@ -105,19 +110,12 @@ struct FramePlot {
       series.faults.contains { $0.cause == cause }
     }
     if causes.isEmpty { return }
-    parts.append(.label("Whose fault it was", x: TimeAxis.left, y: bottom + 14, "title"))
+    addTitle("Whose fault it was")
     bottom += 24
     for cause in causes {
-      let y = bottom + 8
-      parts.append(
-        .label(cause.rawValue, x: TimeAxis.left - 8, y: y + 4, anchor: "end"))
-      parts.append(
-        .path(
-          "M\(Markup.number(TimeAxis.left)) \(Markup.number(y))H\(Markup.number(TimeAxis.right))",
-          "grid"))
-      axis.forEachFrame { frame, x in
-        guard frame.row.verdict.isFault, frame.row.cause == cause else { return }
-        marks.add(frame.row.verdict, x: x, y: y)
+      addLine(cause.rawValue, y: bottom + 8, "grid")
+      for (frame, x) in axis.frames where frame.row.verdict.isFault && frame.row.cause == cause {
+        marks.add(frame.row.verdict, x: x, y: bottom + 8)
       }
       bottom += 18
     }
@@ -131,11 +129,8 @@ struct FramePlot {
     let scale = addPanel(
       "Overrun, ms: from the intended display time on; above 0 is late", height: 104,
       -1.25 * period...most, lines: [(-period, "grid"), (0, "due"), (most, "grid")])
-    addStrokes(scale) { $0.row.verdict == .shown ? $0.row.overrun : nil }
-    axis.forEachFrame { frame, x in
-      guard frame.row.verdict.isFault, let overrun = frame.row.overrun else { return }
-      marks.add(frame.row.verdict, x: x, y: scale.y(Double(overrun)))
-    }
+    addFrames(
+      scale, stroke: { $0.row.verdict == .shown ? $0.row.overrun : nil }, mark: \.row.overrun)
   }
 
   private mutating func addComposite() {
@@ -144,13 +139,13 @@ struct FramePlot {
     let scale = addPanel(
       "Time to draw a frame, ms; longest \(ValueScale.milliseconds(Double(longest)))", height: 64,
       0...most, lines: [(0, "zero"), (most, "grid")])
-    addStrokes(scale) { $0.row.time(of: .composite) }
+    addFrames(scale, stroke: { $0.row.time(of: .composite) })
   }
 
   private mutating func addStates() {
     let names = series.frames.compactMap(\.row.state).distinct
     if names.isEmpty { return }
-    parts.append(.label("State of the effect", x: TimeAxis.left, y: bottom + 14, "title"))
+    addTitle("State of the effect")
     var x = TimeAxis.left + 130
     for (index, name) in names.enumerated() {
       let corner = "M\(Markup.number(x)) \(Markup.number(bottom + 5))"
@@ -180,38 +175,41 @@ private struct TimeAxis {
   static let right = 1000.0
   private static let seam = 10.0
 
-  private let series: FrameSeries
-  /// The first instant of each round, and its place.
-  private let begins: [(instant: Int64, x: Double)]
-  /// The lengths of the rounds, in nanoseconds.
-  private let lengths: [Double]
+  private struct Round {
+    let frames: [FrameSeries.Frame]
+    let begin: Int64
+    let x, width: Double
+  }
+
+  private let rounds: [Round]
+  private let period: Int64
   private let pixelsPerNanosecond: Double
 
   init(_ series: FrameSeries) {
-    self.series = series
-    let firsts = series.rounds.map { $0.map(\.row.deadline).min() ?? 0 }
-    lengths = zip(series.rounds, firsts).map { round, first in
-      let last = round.map { max($0.row.deadline, $0.row.submit ?? 0) }.max()
-      return last.map { Double($0 - first + (series.period ?? 0)) } ?? 0
+    let period = series.period ?? 0
+    let spans = series.rounds.map { frames -> (begin: Int64, length: Double) in
+      let begin = frames.map(\.row.deadline).min() ?? 0
+      let last = frames.map { max($0.row.deadline, $0.row.submit ?? 0) }.max()
+      return (begin, last.map { Double($0 - begin + period) } ?? 0)
     }
-    let seams = Self.seam * Double(max(series.rounds.count - 1, 0))
-    let scale = (Self.right - Self.left - seams) / max(lengths.reduce(0, +), 1)
-    pixelsPerNanosecond = scale
+    let seams = Self.seam * Double(max(spans.count - 1, 0))
+    let scale = (Self.right - Self.left - seams) / max(spans.reduce(0) { $0 + $1.length }, 1)
     var x = Self.left
-    begins = zip(firsts, lengths).map { first, length in
-      defer { x += length * scale + Self.seam }
-      return (first, x)
+    rounds = zip(series.rounds, spans).map { frames, span in
+      defer { x += span.length * scale + Self.seam }
+      return Round(frames: frames, begin: span.begin, x: x, width: span.length * scale)
     }
+    (self.period, pixelsPerNanosecond) = (period, scale)
   }
 
-  private func x(_ instant: Int64, round: Int) -> Double {
-    begins[round].x + Double(instant - begins[round].instant) * pixelsPerNanosecond
+  private func x(_ instant: Int64, in round: Round) -> Double {
+    round.x + Double(instant - round.begin) * pixelsPerNanosecond
   }
 
-  /// Calls a closure with each frame and its place, in order.
-  func forEachFrame(_ body: (FrameSeries.Frame, _ x: Double) -> Void) {
-    for (round, frames) in series.rounds.enumerated() {
-      for frame in frames { body(frame, x(frame.row.deadline, round: round)) }
+  /// Each frame with its place, in order.
+  var frames: [(frame: FrameSeries.Frame, x: Double)] {
+    rounds.flatMap { round in
+      round.frames.map { (frame: $0, x: x($0.row.deadline, in: round)) }
     }
   }
 
@@ -220,21 +218,20 @@ private struct TimeAxis {
     of value: (FrameSeries.Frame) -> Value?
   ) -> [(Value, ClosedRange<Double>)] {
     var result: [(Value, ClosedRange<Double>)] = []
-    for (round, frames) in series.rounds.enumerated() {
+    for round in rounds where !round.frames.isEmpty {
       var current: (value: Value, x: Double)?
       func end(at x: Double) {
         guard let begun = current, x - begun.x >= 1 else { return }
         result.append((begun.value, begun.x...x))
         current = nil
       }
-      for frame in frames {
-        let (value, x) = (value(frame), x(frame.row.deadline, round: round))
+      for frame in round.frames {
+        let (value, x) = (value(frame), x(frame.row.deadline, in: round))
         if value == current?.value { continue }
         end(at: x)
         current = value.map { ($0, current?.x ?? x) }
       }
-      if frames.isEmpty { continue }
-      end(at: begins[round].x + lengths[round] * pixelsPerNanosecond)
+      end(at: round.x + round.width)
     }
     return result
   }
@@ -248,19 +245,18 @@ private struct TimeAxis {
   /// Returns the commands of the areas of the still stretches.
   func stillAreas(from top: Double, to bottom: Double) -> String {
     var areas: [ClosedRange<Double>] = []
-    for (round, frames) in series.rounds.enumerated() {
-      for (before, frame) in zip(frames, frames.dropFirst()) where frame.row.isAfterStillness {
+    for round in rounds {
+      for (before, frame) in zip(round.frames, round.frames.dropFirst())
+      where frame.row.verdict == .still || frame.row.skipped > 0 {
         // The picture before is seen for its own period.
-        let begin = before.row.deadline + (before.row.verdict == .still ? 0 : series.period ?? 0)
-        let range =
-          x(min(begin, frame.row.deadline), round: round)...x(frame.row.deadline, round: round)
-        if let last = areas.last, last.upperBound <= range.lowerBound,
-          range.lowerBound - last.upperBound < 0.5
-        {
-          areas[areas.count - 1] = last.lowerBound...range.upperBound
-        } else {
-          areas.append(range)
+        let begin = before.row.deadline + (before.row.verdict == .still ? 0 : period)
+        let end = x(frame.row.deadline, in: round)
+        var range = min(x(begin, in: round), end)...end
+        if let last = areas.last, (0..<0.5).contains(range.lowerBound - last.upperBound) {
+          range = last.lowerBound...range.upperBound
+          areas.removeLast()
         }
+        areas.append(range)
       }
     }
     return areas.map { Self.area($0, from: top, to: bottom) }.joined()
@@ -268,19 +264,17 @@ private struct TimeAxis {
 
   /// Returns the commands of the lines between rounds.
   func seams(from top: Double, to bottom: Double) -> String {
-    begins.dropFirst().map {
+    rounds.dropFirst().map {
       "M\(Markup.number($0.x - Self.seam / 2)) \(Markup.number(top))V\(Markup.number(bottom))"
     }.joined()
   }
 
   /// The texts below the axis: seconds of the only round, or the numbers of the rounds.
   var times: [(name: String, x: Double)] {
-    if begins.count != 1 {
-      return zip(begins, lengths).enumerated().map { number, round in
-        ("round \(number + 1)", round.0.x + round.1 * pixelsPerNanosecond / 2)
-      }
+    if rounds.count != 1 {
+      return rounds.enumerated().map { ("round \($0 + 1)", $1.x + $1.width / 2) }
     }
-    let seconds = lengths[0] / 1e9
+    let seconds = rounds[0].width / pixelsPerNanosecond / 1e9
     let step = ValueScale.ceiling(seconds / 12)
     return stride(from: 0, through: seconds, by: step).map { time in
       (

@@ -43,21 +43,15 @@ package struct FrameSeries {
   }
 
   private static func frames(_ rows: [FrameRow]) -> [Frame] {
-    var frames: [Frame] = []
-    var last: Int64?
-    // The frames since the last hand-over that were not handed over.
-    var missing: [Int] = []
-    for row in rows {
-      if row.isAfterStillness { (last, missing) = (nil, []) }
-      frames.append(Frame(row: row))
-      guard let submit = row.submit else {
-        if row.verdict != .still { missing.append(frames.count - 1) }
-        continue
-      }
-      if let last {
-        for index in missing + [frames.count - 1] { frames[index].gap = max(submit - last, 0) }
-      }
-      (last, missing) = (submit, [])
+    var gaps = FrameGaps()
+    var isMoving = false
+    var frames = rows.map { row -> Frame in
+      defer { isMoving = row.verdict != .still }
+      return Frame(row: row, gap: gaps.add(row.submit, isMoving: isMoving && row.skipped == 0))
+    }
+    for index in frames.indices.dropLast().reversed()
+    where frames[index].row.submit == nil && frames[index].row.verdict != .still {
+      frames[index].gap = frames[index + 1].gap
     }
     return frames
   }
@@ -101,12 +95,10 @@ package struct FrameSeries {
   static let halves = ["0", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "≥ 5½"]
 }
 
-extension FrameRow {
-  /// Whether the picture was the same since the frame before, so that the time between the two is no gap.
-  var isAfterStillness: Bool { verdict == .still || skipped > 0 }
-}
-
 extension FrameTiming.Verdict {
+  /// The verdicts on frames that were not on time.
+  static let faults: [FrameTiming.Verdict] = [.late, .dropped, .blocked]
+
   /// Whether such a frame was not on time.
-  var isFault: Bool { self == .late || self == .dropped || self == .blocked }
+  var isFault: Bool { Self.faults.contains(self) }
 }

@@ -94,6 +94,11 @@ extension Markup {
     element("path", ["class": kind, "d": commands])
   }
 
+  /// Returns a horizontal line.
+  static func line(from left: Double, to right: Double, y: Double, _ kind: String) -> Markup {
+    path("M\(number(left)) \(number(y))H\(number(right))", kind)
+  }
+
   /// Returns text in a drawing.
   ///
   /// - Parameter anchor: The point of the text that is at `x`: start, middle or end.

@@ -3,9 +3,6 @@ import Viewer
 
 /// What all pages have in common: the frame, the style, the legend and the words.
 enum Page {
-  /// The percentages of ``LatencyPercentiles/names``.
-  static let percents: [Double] = [50, 90, 95, 99, 100]
-
   /// Returns a page as text.
   ///
   /// - Parameters:
@@ -31,6 +28,16 @@ enum Page {
   /// Returns lines as paragraphs of a class.
   static func list(_ lines: [String], _ kind: String) -> Markup {
     .element("div", ["class": kind], lines.map { .element("p", [:], [Markup($0)]) })
+  }
+
+  /// Returns a part of a page with a title of its own.
+  static func section(_ title: String, _ parts: [Markup]) -> Markup {
+    .element("section", [:], [.element("h2", [:], [Markup(title)])] + parts)
+  }
+
+  /// Returns pictures and tables that stand beside each other if there is room.
+  static func figures(_ parts: [Markup]) -> Markup {
+    .element("div", ["class": "figures"], parts.map { .element("div", [:], [$0]) })
   }
 
   /// The title of the counts of ``FrameSeries/gapsByHalves``.
@@ -98,8 +105,7 @@ enum Page {
     let list = words.flatMap { word, meaning -> [Markup] in
       [.element("dt", [:], [Markup(word)]), .element("dd", [:], [Markup(meaning)])]
     }
-    let title: Markup = .element("h2", [:], ["The words"])
-    return .element("section", ["class": "words"], [title, .element("dl", [:], list)])
+    return section("The words", [.element("dl", [:], list)])
   }
 
   private static let style = Markup(

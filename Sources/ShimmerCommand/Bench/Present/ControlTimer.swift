@@ -24,9 +24,9 @@ package final class ControlTimer {
     let record = Record()
     let half = Int64(0.5e9 / rate.hertz)
     let thread = JoinedThread(apart: {
-      _ = try? BareTimer(rate: rate).walk(while: { _ in !record.isStopped.load(ordering: .relaxed) }
-      ) {
-        deadline, now in
+      guard let timer = try? BareTimer() else { return }
+      let goesOn = { (_: Int) in !record.isStopped.load(ordering: .relaxed) }
+      try? DeadlineWalk.walk(rate: rate, while: goesOn, wait: timer.wait(until:)) { deadline, now in
         if now - deadline > half { record.delays.withLock { $0.append(deadline..<now) } }
       }
     })

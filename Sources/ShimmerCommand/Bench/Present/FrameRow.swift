@@ -45,8 +45,13 @@ package struct FrameRow: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var members: Facts = [:]
-    for member in Self.members { members[member.name] = member.value(self) }
+    for member in Self.members { members[member.name] = member.value(self) ?? JSONValue.null }
     try members.encode(to: encoder)
+  }
+
+  /// Whether the times, which a document may set to anything, can be added and subtracted.
+  var isPlausible: Bool {
+    Self.members.allSatisfy { ($0.value(self) as? Int64 ?? 0).magnitude < 1 << 60 }
   }
 
   /// Returns the time of a measure; `nil` if the frame has none, as dropped frames do.
@@ -66,41 +71,34 @@ package struct FrameRow: Codable {
 
 // The members.
 extension FrameRow {
-  /// A member of the rows: its name in JSON, its column in a table, and its value in each of them.
+  /// A member of the rows: its name in JSON, its column in a table, and its value, `nil` for none.
   private struct Member {
     let name, column: String
-    let value: (FrameRow) -> any Encodable
-    let text: (FrameRow) -> String?
+    let value: (FrameRow) -> (any Encodable)?
+
+    static func plain(_ name: String, _ value: @escaping (FrameRow) -> (any Encodable)?) -> Member {
+      Member(name: name, column: name, value: value)
+    }
 
     /// Returns a member that is an instant or a duration.
     static func time(_ name: String, _ time: @escaping (FrameRow) -> Int64?) -> Member {
-      Member(
-        name: name, column: "\(name)Nanoseconds", value: { time($0) },
-        text: { time($0).map { "\($0)" } })
-    }
-
-    static func count(_ name: String, _ count: @escaping (FrameRow) -> Int) -> Member {
-      Member(name: name, column: name, value: { count($0) }, text: { "\(count($0))" })
-    }
-
-    static func word(_ name: String, _ word: @escaping (FrameRow) -> String?) -> Member {
-      Member(name: name, column: name, value: { word($0) }, text: word)
+      Member(name: name, column: "\(name)Nanoseconds") { time($0) }
     }
   }
 
   /// All members, in the order of the columns.
   private static var members: [Member] {
     [
-      .count("index") { $0.index }, .word("verdict") { $0.verdict.rawValue },
-      .word("cause") { $0.cause?.rawValue }, .word("state") { $0.state },
+      .plain("index") { $0.index }, .plain("verdict") { $0.verdict.rawValue },
+      .plain("cause") { $0.cause?.rawValue }, .plain("state") { $0.state },
       .time("armed") { $0.armed }, .time("deadline") { $0.deadline }, .time("wake") { $0.wake },
       .time("target") { $0.target }, .time("compositeStart") { $0.compositeStart },
       .time("compositeEnd") { $0.compositeEnd }, .time("submit") { $0.submit },
       .time("completion") { $0.completion }, .time("processor") { $0.processor },
       .time("interval") { $0.interval }, .time("overrun") { $0.overrun },
       .time("pacingError") { $0.pacingError }, .time("predictionError") { $0.predictionError },
-      .time("animationError") { $0.animationError }, .count("skipped") { $0.skipped },
-      .count("pixels") { $0.pixels }, .time("control") { $0.control },
+      .time("animationError") { $0.animationError }, .plain("skipped") { $0.skipped },
+      .plain("pixels") { $0.pixels }, .time("control") { $0.control },
     ]
   }
 
@@ -108,5 +106,5 @@ extension FrameRow {
   static var columns: [String] { members.map(\.column) }
 
   /// The values of the columns as text; `nil` for what was not measured or did not occur.
-  var texts: [String?] { Self.members.map { $0.text(self) } }
+  var texts: [String?] { Self.members.map { $0.value(self).map { "\($0)" } } }
 }

@@ -79,7 +79,7 @@ package struct FrameTrace: Encodable {
         let lane = lanes.take(from: submit, to: completion)
         add(Track.completion.rawValue + lane, from: submit, to: completion)
       }
-      if [.late, .dropped, .blocked].contains(row.verdict) { addMark(row, round, process) }
+      if row.verdict.isFault { addMark(row, round, process) }
     }
   }
 

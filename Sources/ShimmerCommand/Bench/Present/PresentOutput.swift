@@ -1,26 +1,43 @@
 import ArgumentParser
 import Display
 
-/// The format of a report about frames.
-enum PresentFormat: String, CaseIterable {
+/// A format of reports that can be pages.
+protocol PageFormat: CaseIterable, RawRepresentable<String>, Sendable {
   /// Lines of text.
-  case human
+  static var human: Self { get }
   /// A JSON document.
+  static var json: Self { get }
+  /// A page with pictures.
+  static var html: Self { get }
+}
+
+/// The format of a report about frames.
+enum PresentFormat: String, PageFormat {
+  case human
   case json
   /// Comma-separated values.
   case csv
-  /// A page with pictures.
   case html
+}
+
+/// The option for the format of a report that can be a page.
+struct PageFormatOption<Format: PageFormat>: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the report; by default json or html for a FILE ending in .json or .html, otherwise human.",
+      valueName: Format.allCases.map(\.rawValue).joined(separator: "|")),
+    completion: .list(Format.allCases.map(\.rawValue)), transform: namedValue)
+  var format: Format?
+
+  /// Returns the format of the report: by its name, otherwise by the ending of the file, otherwise text.
+  func chosen(for destination: ReportDestination) -> Format {
+    format ?? [.json, .html].first { destination.hasEnding($0.rawValue) } ?? .human
+  }
 }
 
 /// The format and the destination of a report about frames, and the file for their trace.
 struct PresentOutput: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The format of the report; by default json or html for a FILE ending in .json or .html, otherwise human.",
-      valueName: PresentFormat.allCases.map(\.rawValue).joined(separator: "|")),
-    completion: .list(PresentFormat.allCases.map(\.rawValue)), transform: namedValue)
-  var format: PresentFormat?
+  @OptionGroup var formatOption: PageFormatOption<PresentFormat>
 
   @Option(
     help: ArgumentHelp(
@@ -36,10 +53,7 @@ struct PresentOutput: ParsableArguments {
     }
   }
 
-  /// The format of the report: by its name, otherwise by the ending of the file, otherwise text.
-  var chosenFormat: PresentFormat {
-    format ?? [.json, .html].first { destination.hasEnding($0.rawValue) } ?? .human
-  }
+  var chosenFormat: PresentFormat { formatOption.chosen(for: destination) }
 
   /// Checks that the report and the trace can be written.
   func check() throws(ProgramError) {

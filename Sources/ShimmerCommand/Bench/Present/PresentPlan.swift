@@ -97,41 +97,23 @@ enum PresentMode: String, CaseIterable {
   var title: String { self == .paced ? "paced" : "flat out" }
 }
 
-/// A time that the report shows for each case, such as the lateness of frames, with its title and its baseline.
-struct PresentMeasure {
-  /// The measured quantity.
-  let quantity: FrameMeasure
-
-  /// The title in the human-readable report.
-  var title: String { quantity.title }
-
-  private let needsDeadlines: Bool
-
-  private init(_ quantity: FrameMeasure, needsDeadlines: Bool = false) {
-    self.quantity = quantity
-    self.needsDeadlines = needsDeadlines
-  }
-
-  /// All reported times, in the order of the tables.
-  static var all: [PresentMeasure] {
-    [
-      PresentMeasure(.interval), PresentMeasure(.lateness, needsDeadlines: true),
-      PresentMeasure(.earliness, needsDeadlines: true), PresentMeasure(.composite),
-      PresentMeasure(.completion), PresentMeasure(.animationError, needsDeadlines: true),
-    ]
-  }
-
-  /// Returns whether the time is meaningful in a mode.
+extension FrameMeasure {
+  /// Returns the times that reports about frames contain, in the order of the tables.
   ///
   /// Lateness, earliness and animation error need deadlines, which flat cases do not have.
-  func applies(to mode: PresentMode) -> Bool { mode == .paced || !needsDeadlines }
+  static func reported(in mode: PresentMode) -> [FrameMeasure] {
+    switch mode {
+    case .paced: [.interval, .lateness, .earliness, .composite, .completion, .animationError]
+    case .flat: [.interval, .composite, .completion]
+    }
+  }
 
   /// Returns the baseline of the time, in milliseconds, or `nil` if it has none.
   ///
   /// In a flat case the completion time has no baseline, because a completion is processed only when a buffer is
   /// needed.
   func baseline(_ baselines: Baselines?, in mode: PresentMode) -> Metric.Baseline? {
-    switch quantity {
+    switch self {
     case .lateness, .animationError: baselines?.timer
     case .composite: baselines?.copy
     case .completion: mode == .paced ? baselines?.put : nil

@@ -88,7 +88,6 @@ extension PresentReport {
     for measure in result.measures {
       let all = result.times(of: measure)
       guard let times = LatencyPercentiles(of: all) else { continue }
-      let numbers = times.named.map { NumberText.fixed(Double($0.nanoseconds) / 1e6, digits: 3) }
       let baseline = measure.baseline(baselines, in: result.item.mode).flatMap {
         $0.value > 0 ? $0 : nil
       }
@@ -96,18 +95,22 @@ extension PresentReport {
         NumberText.fixed(Double(times.p50) / 1e6 / $0.value, digits: 2)
       }
       lines.append(
-        Self.line(measure.title, numbers + [multiple ?? "-"]) + "  "
+        Self.line(measure.title, times.milliseconds + [multiple ?? "-"]) + "  "
           + histogram(of: measure, all, in: result)
           + (baseline.map { "; × \($0.name)" } ?? ""))
+    }
+    let overruns = result.rounds.flatMap { $0.samples.compactMap(\.overrun) }
+    if let times = LatencyPercentiles(signed: overruns) {
+      lines.append(Self.line("overrun", times.milliseconds))
     }
     return lines + countLines(of: result) + contradictions.map { "  WRONG: \($0)" }
   }
 
   /// Returns a histogram: of intervals between deadlines, in halves of the period.
   private func histogram(
-    of measure: PresentMeasure, _ times: [Int64], in result: PresentResult
+    of measure: FrameMeasure, _ times: [Int64], in result: PresentResult
   ) -> String {
-    if measure.quantity == .interval, let period = FrameSeries.period(at: result.deadlineRate) {
+    if measure == .interval, let period = FrameSeries.period(at: result.deadlineRate) {
       return HistogramText.line(halves: FrameSeries.counts(of: times, inHalvesOf: period))
     }
     return HistogramText.line(LatencyHistogram(of: times))
@@ -148,6 +151,13 @@ extension PresentReport {
   private static func line(_ title: String, _ numbers: [String]) -> String {
     "  " + ColumnText.padded(title, to: 21)
       + numbers.map { ColumnText.padded($0, to: 9, isRight: true) }.joined()
+  }
+}
+
+extension LatencyPercentiles {
+  /// The percentiles in the order of ``names``, in milliseconds as text.
+  var milliseconds: [String] {
+    named.map { NumberText.fixed(Double($0.nanoseconds) / 1e6, digits: 3) }
   }
 }
 

@@ -49,11 +49,11 @@ struct PresentResult {
   }
 
   /// The measures that the case has.
-  var measures: [PresentMeasure] { PresentMeasure.all.filter { $0.applies(to: item.mode) } }
+  var measures: [FrameMeasure] { FrameMeasure.reported(in: item.mode) }
 
   /// The times of a measure in all rounds, in nanoseconds.
-  func times(of measure: PresentMeasure) -> [Int64] {
-    rounds.flatMap { $0.samples.compactMap { $0.time(of: measure.quantity) } }
+  func times(of measure: FrameMeasure) -> [Int64] {
+    rounds.flatMap { $0.samples.compactMap { $0.time(of: measure) } }
   }
 
   /// Returns the row of the case.
@@ -89,7 +89,7 @@ struct PresentResult {
     for measure in measures {
       let times = times(of: measure)
       let latency = LatencyPercentiles(of: times).map { Latency($0, times) }
-      all[measure.quantity.name] = Nullable(wrappedValue: latency)
+      all[measure.name] = Nullable(wrappedValue: latency)
     }
     return all
   }
@@ -113,7 +113,7 @@ struct PresentResult {
 
   private func latencyMetrics(_ baselines: Baselines?) -> [Metric] {
     measures.flatMap { measure -> [Metric] in
-      let all = rounds.compactMap { $0.percentiles(of: measure.quantity) }
+      let all = rounds.compactMap { $0.percentiles(of: measure) }
       if all.isEmpty { return [] }
       return LatencyPercentiles.names.enumerated().map { index, name in
         Metric(

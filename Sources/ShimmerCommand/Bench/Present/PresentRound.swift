@@ -93,25 +93,11 @@ extension PresentCase {
     return hasSize && (plan.keepsRunning || !round.wasHidden) ? round : nil
   }
 
-  /// The viewer's report of a measured run.
-  private struct Report: Decodable {
-    struct Size: Decodable { let width, height: Int }
-    let end: String
-    let counts: [String: Int]
-    let hidings: Int
-    let frameSize: Size
-    let transport: JSONValue
-    let rate: Double
-    let rateSource: String
-    let measured: PresentMeasurement?
-  }
-
   /// Runs the viewer, and returns its round; `nil` if the run was interrupted.
   private func measurePaced(_ plan: PresentPlan) throws(ProgramError) -> PresentRound? {
     let seconds = plan.warmUp + plan.seconds
     let control = plan.control.flatMap { ControlTimer(rate: $0.rate) }
-    let report: Report = try ViewerRun.report(
-      arguments(plan), seconds: seconds, on: plan.display)
+    let report = try ViewerRun.report(arguments(plan), seconds: seconds, on: plan.display)
     let delays = control?.stop() ?? []
     guard ["seconds", "frames"].contains(report.end) else { return nil }
     guard let measured = report.measured else {
@@ -125,8 +111,8 @@ extension PresentCase {
     return PresentRound(
       counts: FrameCounts(byName: report.counts), samples: samples, usage: measured.usage,
       animatedSeconds: Double(measured.usage.nanoseconds) / 1e9, wasHidden: report.hidings > 0,
-      frameSize: PixelSize(width: report.frameSize.width, height: report.frameSize.height),
-      transport: report.transport, rate: report.rate, rateSource: report.rateSource)
+      frameSize: report.pixels, transport: report.transport, rate: report.rate,
+      rateSource: report.rateSource)
   }
 
   private func arguments(_ plan: PresentPlan) -> [String] {

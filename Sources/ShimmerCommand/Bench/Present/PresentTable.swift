@@ -19,8 +19,8 @@ extension PresentReport {
 
   private var summary: String {
     let machine = MachineFacts.current
-    let measures = PresentMeasure.all.flatMap { measure in
-      LatencyPercentiles.names.map { "\(measure.quantity.name)_\($0)Nanoseconds" }
+    let measures = FrameMeasure.reported(in: .paced).flatMap { measure in
+      LatencyPercentiles.names.map { "\(measure.name)_\($0)Nanoseconds" }
     }
     let columns =
       [
@@ -37,13 +37,12 @@ extension PresentReport {
   /// Returns the values of a case, as text.
   private func row(of result: PresentResult, on machine: MachineFacts) -> [String?] {
     let (item, counts) = (result.item, result.counts.byName)
-    let times = PresentMeasure.all.flatMap { measure -> [String?] in
-      guard measure.applies(to: item.mode),
-        let times = LatencyPercentiles(of: result.times(of: measure))
-      else {
+    let times = FrameMeasure.reported(in: .paced).flatMap { measure -> [String?] in
+      let times = result.measures.contains(measure) ? result.times(of: measure) : []
+      guard let percentiles = LatencyPercentiles(of: times) else {
         return LatencyPercentiles.names.map { _ in nil }
       }
-      return times.named.map { "\($0.nanoseconds)" }
+      return percentiles.named.map { "\($0.nanoseconds)" }
     }
     let first: [String?] = [
       ProjectVersion.text, machine.processor, machine.kernel, machine.build, display?.line,

@@ -73,23 +73,28 @@ struct Promises {
     let rates = try Rounds(9).inTurn([true, false]) { (isOurs, _) throws(DisplayError) in
       try (isOurs ? ours.run(seconds: seconds) : bare.run(seconds: seconds)).perSecond
     }
-    let ratio = Metric(
-      "presenter ÷ bare loop", unit: "×", better: .more,
-      samples: Rounds.ratios(rates[0], to: rates[1]))
-    return Row(
+    return Self.row(
       "put throughput, \(size.text)",
-      metrics: [
-        Metric("presenter", unit: "frames/s", better: .more, samples: rates[0]),
-        Metric("bare ShmPutImage loop", unit: "frames/s", better: .more, samples: rates[1]), ratio,
-      ],
-      facts: [
-        "definition":
-          "whole frames, \(buffers) buffers each, without drawing; a buffer is put again once the server "
-          + "has reported that the buffer was read; transport \(window.report.chosen.rawValue)"
-      ],
-      thresholds: [
-        Threshold("put throughput, × bare ShmPutImage loop", ratio.median, .atLeast, 0.95)
-      ])
+      Metric("presenter", unit: "frames/s", better: .more, samples: rates[0]),
+      Metric("bare ShmPutImage loop", unit: "frames/s", better: .more, samples: rates[1]),
+      ratio: "presenter ÷ bare loop", judged: "put throughput, × bare ShmPutImage loop", 0.95,
+      definition:
+        "whole frames, \(buffers) buffers each, without drawing; a buffer is put again once the server "
+        + "has reported that the buffer was read; transport \(window.report.chosen.rawValue)")
+  }
+
+  /// Returns a row with our figure beside that of minimal code, and the threshold of their ratio.
+  private static func row(
+    _ name: String, _ ours: Metric, _ bare: Metric, others: [Metric] = [], ratio title: String,
+    judged: String, _ limit: Double, definition: String, contradictions: [String] = []
+  ) -> Row {
+    let ratio = Metric(
+      title, unit: "×", better: ours.better,
+      samples: Rounds.ratios(ours.samples, to: bare.samples))
+    let side = ours.better == .more ? Threshold.Side.atLeast : .atMost
+    return Row(
+      name, metrics: [ours, bare] + others + [ratio], facts: ["definition": definition],
+      thresholds: [Threshold(judged, ratio.median, side, limit)], contradictions: contradictions)
   }
 
   private static let restSize = PixelSize(width: 480, height: 300)
@@ -138,39 +143,34 @@ struct Promises {
     var contradictions: [String] = []
     let lateness = try Rounds(5).inTurn([true, false]) {
       (isOurs, round) throws(ProgramError) -> LatencyPercentiles? in
-      if !isOurs { return try Self.bareLateness(seconds: plan.seconds) }
+      if !isOurs { return try bareLateness(seconds: plan.seconds) }
       let measured = try item.measure(plan)
       contradictions += measured?.contradictions(inRound: round) ?? []
       return measured?.percentiles(of: .lateness)
     }
     let (mine, theirs) = (lateness[0].compactMap { $0 }, lateness[1].compactMap { $0 })
     if mine.count < theirs.count { return nil }
-    let p50 = [mine, theirs].map { $0.map { Double($0.p50) / 1e6 } }
-    let p99 = [mine, theirs].map { $0.map { Double($0.p99) / 1e6 } }
-    let ratio = Metric(
-      "viewer ÷ bare timer, p50", unit: "×", samples: Rounds.ratios(p50[0], to: p50[1]))
-    return Row(
-      "pacing, wordmark, 1920x1080, 60 Hz",
-      metrics: [
-        Metric("viewer's lateness p50", unit: "ms", samples: p50[0]),
-        Metric("bare timer's lateness p50", unit: "ms", samples: p50[1]),
-        Metric("viewer's lateness p99", unit: "ms", samples: p99[0]),
-        Metric("bare timer's lateness p99", unit: "ms", samples: p99[1]), ratio,
+    func metric(_ name: String, _ nanoseconds: [Int64]) -> Metric {
+      Metric(name, unit: "ms", samples: nanoseconds.map { Double($0) / 1e6 })
+    }
+    return Self.row(
+      "pacing, wordmark, 1920x1080, 60 Hz", metric("viewer's lateness p50", mine.map(\.p50)),
+      metric("bare timer's lateness p50", theirs.map(\.p50)),
+      others: [
+        metric("viewer's lateness p99", mine.map(\.p99)),
+        metric("bare timer's lateness p99", theirs.map(\.p99)),
       ],
-      facts: [
-        "definition":
-          "the time from a deadline to the start of its frame; the viewer shows the wordmark, the "
-          + "bare loop only reads a timerfd, alternately for \(NumberText.shortest(plan.seconds)) s each"
-      ],
-      thresholds: [Threshold("p50 lateness, × bare timerfd loop", ratio.median, .atMost, 1.5)],
+      ratio: "viewer ÷ bare timer, p50", judged: "p50 lateness, × bare timerfd loop", 1.5,
+      definition:
+        "the time from a deadline to the start of its frame; the viewer shows the wordmark, the "
+        + "bare loop only reads a timerfd, alternately for \(NumberText.shortest(plan.seconds)) s each",
       contradictions: contradictions)
   }
 
-  private static func bareLateness(seconds: Double) throws(ProgramError) -> LatencyPercentiles? {
-    do throws(DisplayError) {
-      return LatencyPercentiles(of: try BareTimer(rate: .sixty).lateness(seconds: seconds))
-    } catch {
-      throw ProgramError(error)
+  private func bareLateness(seconds: Double) throws(ProgramError) -> LatencyPercentiles? {
+    try ProgramError.ofDisplay { () throws(DisplayError) in
+      LatencyPercentiles(
+        of: try DeadlineWalk.lateness(seconds: seconds, wait: BareTimer().wait(until:)))
     }
   }
 
@@ -185,23 +185,14 @@ struct Promises {
       theirs.append(try bareCost(like: measured))
       contradictions += measured.contradictions(inRound: round)
     }
-    let ratio = Metric("paced ÷ bare loop", unit: "×", samples: Rounds.ratios(mine, to: theirs))
-    return Row(
-      "economy, wordmark, 1920x1080",
-      metrics: [
-        Metric("processor, paced", unit: "ms/s", samples: mine),
-        Metric("processor, bare loop", unit: "ms/s", samples: theirs), ratio,
-      ],
-      facts: [
-        "definition":
-          "processor time of the viewer per second of the animation, at 60 Hz; the bare loop waits for a timerfd "
-          + "and puts as many precomputed rectangles of as many pixels"
-      ],
-      thresholds: [
-        Threshold(
-          "paced wordmark's processor time, × a loop that puts the same rectangles", ratio.median,
-          .atMost, 1.3)
-      ], contradictions: contradictions)
+    return Self.row(
+      "economy, wordmark, 1920x1080", Metric("processor, paced", unit: "ms/s", samples: mine),
+      Metric("processor, bare loop", unit: "ms/s", samples: theirs), ratio: "paced ÷ bare loop",
+      judged: "paced wordmark's processor time, × a loop that puts the same rectangles", 1.3,
+      definition:
+        "processor time of the viewer per second of the animation, at 60 Hz; the bare loop waits for a timerfd "
+        + "and puts as many precomputed rectangles of as many pixels",
+      contradictions: contradictions)
   }
 
   /// Returns the milliseconds per second of a loop that puts rectangles like the frames of a round.
@@ -209,7 +200,7 @@ struct Promises {
     let pixels = Double(round.counts.bytesPut) / 4 / Double(max(round.counts.presented, 1))
     let side = max(1, Int(pixels.squareRoot().rounded()))
     let place = PixelRect(x: 0, y: 0, width: side, height: side)
-    do throws(DisplayError) {
+    return try ProgramError.ofDisplay { () throws(DisplayError) -> Double in
       let loop = try BandLoop(
         display: plan.display, size: Baselines.usualSize,
         places: Array(repeating: place, count: 60), framesPerCycle: 60, rate: .sixty)
@@ -218,8 +209,6 @@ struct Promises {
       let used = ProcessUsage.now().since(start).processorNanoseconds
       return Double(used) / 1e6 / Double(max(puts, 1)) * Double(round.counts.presented)
         / round.animatedSeconds
-    } catch {
-      throw ProgramError(error)
     }
   }
 
@@ -245,20 +234,18 @@ struct Promises {
   }
 
   private func bareWord() throws(ProgramError) -> WordCost {
-    do throws(DisplayError) {
+    func reading() -> ViewerRun.Reading {
+      ViewerRun.Reading(
+        instant: MonotonicClock.now, program: ProcessorClock.own.nanoseconds ?? 0,
+        server: server.clock?.nanoseconds, waits: 0)
+    }
+    return try ProgramError.ofDisplay { () throws(DisplayError) -> WordCost in
       let loop = try BandLoop(
         display: plan.display, size: WordScene.size, places: WordScene.places,
         framesPerCycle: WordScene.framesPerCycle, rate: .sixty)
-      let start = (
-        MonotonicClock.now, ProcessorClock.own.nanoseconds ?? 0, server.clock?.nanoseconds
-      )
+      let start = reading()
       try loop.run(cycles: WordScene.measuredCycles)
-      return WordCost(
-        seconds: Double(MonotonicClock.now - start.0) / 1e9,
-        program: (ProcessorClock.own.nanoseconds ?? 0) - start.1,
-        server: server.clock?.nanoseconds.flatMap { end in start.2.map { end - $0 } })
-    } catch {
-      throw ProgramError(error)
+      return WordCost(start, reading())
     }
   }
 }

@@ -34,7 +34,7 @@ package struct Smoothness: Encodable {
     if frames == 0 { return "No frame was due." }
     let hertz = NumberText.fixed(rate, digits: 2)
     if isSmooth { return "Smooth: \(frames) of \(frames) frames on time at \(hertz) Hz." }
-    let kinds = [FrameTiming.Verdict.late, .dropped, .blocked].filter { kind in
+    let kinds = FrameTiming.Verdict.faults.filter { kind in
       faults.contains { $0.verdict == kind }
     }
     let gap = longestGap.map { ", longest gap \(Self.milliseconds($0, digits: 0)) ms" } ?? ""
@@ -45,8 +45,8 @@ package struct Smoothness: Encodable {
   /// The causes, the commonest first, each with the number of its frames and the commonest way in which it delayed them.
   var causes: String {
     let texts = byCause.map { cause, rows in
-      let ways = Dictionary(grouping: rows.compactMap(\.delay)) { $0 }.mapValues(\.count)
-      let way = ways.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ": \($0.key)" } ?? ""
+      let way = rows.counts(of: \.delay).max { ($0.value, $1.key) < ($1.value, $0.key) }
+        .map { ": \($0.key)" } ?? ""
       return (cause == .unknown ? "unknown" : "the \(cause.rawValue)") + " (\(rows.count)\(way))"
     }
     return texts.joined(separator: ", ")
@@ -58,10 +58,9 @@ package struct Smoothness: Encodable {
     if isRateAssumed {
       lines.append("The display does not report its rate: the frames were due at an assumed one.")
     }
-    let states = Dictionary(grouping: faults.compactMap(\.state)) { $0 }.mapValues(\.count)
+    let states = faults.counts(of: \.state).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     if !states.isEmpty {
-      let counts = states.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      lines.append("By state: " + counts.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+      lines.append("By state: " + states.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     }
     let worst = byCause.compactMap { cause, rows in
       rows.compactMap(\.overrun).max().map {
@@ -89,17 +88,23 @@ package struct Smoothness: Encodable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    func counts(_ name: (FrameRow) -> String?) -> [String: Int] {
-      Dictionary(grouping: faults.compactMap(name)) { $0 }.mapValues(\.count)
-    }
     let members: Facts = [
       "isSmooth": isSmooth, "sentence": sentence, "frames": frames,
-      "onTime": frames - faults.count, "byVerdict": counts(\.verdict.rawValue),
-      "byCause": counts { $0.cause?.rawValue }, "byState": counts(\.state),
+      "onTime": frames - faults.count, "byVerdict": faults.counts(of: \.verdict.rawValue),
+      "byCause": faults.counts { $0.cause?.rawValue }, "byState": faults.counts(of: \.state),
       "longestGap": longestGap, "worstOverrun": faults.compactMap(\.overrun).max(),
       "isRateAssumed": isRateAssumed,
     ]
     try members.encode(to: encoder)
+  }
+}
+
+extension [FrameRow] {
+  /// Returns the number of frames by a name that some have.
+  fileprivate func counts(of name: (FrameRow) -> String?) -> [String: Int] {
+    reduce(into: [:]) { counts, row in
+      if let name = name(row) { counts[name, default: 0] += 1 }
+    }
   }
 }
 

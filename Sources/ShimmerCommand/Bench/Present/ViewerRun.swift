@@ -5,6 +5,28 @@ import Raster
 import Viewer
 import X11Display
 
+/// A viewer's report, with the members that benchmarks need.
+struct ReadViewerReport: Decodable {
+  struct Size: Decodable { let width, height: Int }
+  struct Memory: Decodable { let peakResidentBytes: Int }
+
+  let end: String
+  let counts: [String: Int]
+  let hidings: Int
+  let frameSize: Size
+  let firstFrame: Int64?
+  let memory: Memory
+  let transport: JSONValue
+  let rate: Double
+  let rateSource: String
+  /// What `bench present` measures; `nil` for other runs, and for one that ended before its first frame.
+  let measured: PresentMeasurement?
+
+  var presented: Int { counts["presented"] ?? 0 }
+
+  var pixels: PixelSize { PixelSize(width: frameSize.width, height: frameSize.height) }
+}
+
 /// A run of the viewer in a process of its own, measured from outside.
 struct ViewerRun {
   /// What the viewer has used up to an instant.
@@ -22,7 +44,7 @@ struct ViewerRun {
   let readings: [Reading]
 
   /// The report that the viewer wrote.
-  let report: JSONValue
+  let report: ReadViewerReport
 
   /// Shows a scene in a window of a size, and returns what was measured.
   ///
@@ -36,7 +58,7 @@ struct ViewerRun {
     on server: MeteredServer
   ) throws(ProgramError) -> ViewerRun? {
     var readings: [Reading] = []
-    let report: JSONValue = try Self.report(
+    let report = try Self.report(
       arguments + ["--geometry", size.text, "--fps", "60"], seconds: seconds, on: server.display
     ) { child, begin in
       for time in times {
@@ -45,22 +67,18 @@ struct ViewerRun {
         readings.append(reading)
       }
     }
-    guard readings.count == times.count, let presented = report["counts"]["presented"].number
-    else { throw noResults }
-    let frame = report["frameSize"]
-    let isSeen = report["hidings"].number == 0 && presented > 0
-    let hasSize =
-      frame["width"].number == Double(size.width) && frame["height"].number == Double(size.height)
-    return isSeen && hasSize ? ViewerRun(readings: readings, report: report) : nil
+    guard readings.count == times.count else { throw noResults }
+    let isSeen = report.hidings == 0 && report.presented > 0 && report.pixels == size
+    return isSeen ? ViewerRun(readings: readings, report: report) : nil
   }
 
-  /// Runs the viewer, and returns the report that it wrote to a file, decoded.
+  /// Runs the viewer, and returns the report that it wrote to a file.
   ///
   /// - Parameter watch: Called while the viewer runs, with the instant of its start; it must return before its end.
-  static func report<Report: Decodable>(
+  static func report(
     _ arguments: [String], seconds: Double, on display: String?,
     _ watch: (_ viewer: ChildProcess, _ start: Int64) -> Void = { _, _ in }
-  ) throws(ProgramError) -> Report {
+  ) throws(ProgramError) -> ReadViewerReport {
     let folder: ScratchFolder
     do throws(SystemError) {
       folder = try ScratchFolder(named: "shimmer-bench")
@@ -73,7 +91,7 @@ struct ViewerRun {
         + (display.map { ["--display", $0] } ?? []))
     watch(child, begin)
     _ = try finish(child, by: begin + Int64(seconds * 1e9) + patience)
-    guard let report: Report = JSONText.read(folder.bytes(of: "report.json")) else {
+    guard let report: ReadViewerReport = JSONText.read(folder.bytes(of: "report.json")) else {
       throw noResults
     }
     return report
@@ -142,10 +160,8 @@ struct MeteredServer {
   private let connection: X11Connection
 
   init(_ display: String?) throws(ProgramError) {
-    do throws(DisplayError) {
-      connection = try X11Connection(name: display)
-    } catch {
-      throw ProgramError(error)
+    connection = try ProgramError.ofDisplay { () throws(DisplayError) in
+      try X11Connection(name: display)
     }
     self.display = display
     clock = connection.localServer.flatMap(ProcessorClock.init(process:))

@@ -79,28 +79,21 @@ extension WordScene {
   /// Returns the row of runs of the viewer, of the bare loop and of the program's start.
   static func row(_ runs: [ViewerRun], bare: [WordCost], startUp: [Double]) -> Row {
     let costs = runs.map { WordCost($0.readings[0], $0.readings[1]) }
-    let first = zip(runs, startUp).map { ($0.report["firstFrame"].number ?? 0) / 1e6 + $1 }
-    let memory = runs.map { ($0.report["memory"]["peakResidentBytes"].number ?? 0) / 1e6 }
+    let first = zip(runs, startUp).map { Double($0.report.firstFrame ?? 0) / 1e6 + $1 }
+    let memory = runs.map { Double($0.report.memory.peakResidentBytes) / 1e6 }
     let pause = runs.map { least(in: 300_000_000, of: Array($0.readings.dropFirst())) }
-    let beyond = runs.map { run in
-      // The window's first frame, and one more than a crossing's deadlines in each cycle.
-      let most = 1 + (seconds / cycle).rounded(.up) * Double(framesPerSweep + 1)
-      return max(0, (run.report["counts"]["presented"].number ?? 0) - most)
-    }
+    // The window's first frame, and one more than a crossing's deadlines in each cycle.
+    let most = 1 + (seconds / cycle).rounded(.up) * Double(framesPerSweep + 1)
+    let beyond = runs.map { max(0, Double($0.report.presented) - most) }
+    let judged: [(name: String, unit: String, samples: [Double], title: String, limit: Double)] = [
+      ("first pixels", "ms", first, "word: first pixels, ms", 100),
+      ("memory, at most", "MB", memory, "word: memory, MB", 60),
+      ("processor in the pause", "ms", pause, "word: processor in the pause, ms", 0),
+      ("frames in the pause", "count", beyond, "word: frames in the pause", 0),
+    ]
+    let own = judged.map { Metric($0.name, unit: $0.unit, samples: $0.samples) }
+    let limits = zip(judged, own).map { Threshold($0.title, $1.median, .atMost, $0.limit) }
     let baselines = WordCost.metrics("baseline", bare)
-    let own = [
-      Metric("first pixels", unit: "ms", samples: first),
-      Metric("memory, at most", unit: "MB", samples: memory),
-      Metric("processor in the pause", unit: "ms", samples: pause),
-      Metric("frames in the pause", unit: "count", samples: beyond),
-    ]
-    let names = [
-      "word: first pixels, ms", "word: memory, MB", "word: processor in the pause, ms",
-      "word: frames in the pause",
-    ]
-    let limits = zip(zip(names, own), [100.0, 60, 0, 0]).map {
-      Threshold($0.0, $0.1.median, .atMost, $1)
-    }
     let all = WordCost.metrics("viewer", costs, beside: baselines)
     let total = all.first { $0.name == "viewer total" }.map {
       Threshold("word: viewer and server, ms a second", $0.median, .atMost, 14, stretch: 8)
@@ -119,25 +112,16 @@ extension WordScene {
   }
 }
 
-/// Processor time per second of the clock, in milliseconds.
+/// The processor time between two readings, in milliseconds per second of the clock.
 struct WordCost {
   let program: Double
   /// `nil` if the X server's process cannot be read.
   let server: Double?
 
-  /// - Parameters:
-  ///   - seconds: The time in which the processor times were used.
-  ///   - program: The program's processor time, in nanoseconds.
-  ///   - server: The server's processor time, in nanoseconds.
-  init(seconds: Double, program: Int64, server: Int64?) {
-    self.program = Double(program) / 1e6 / seconds
-    self.server = server.map { Double($0) / 1e6 / seconds }
-  }
-
   init(_ start: ViewerRun.Reading, _ end: ViewerRun.Reading) {
-    self.init(
-      seconds: Double(end.instant - start.instant) / 1e9, program: end.program - start.program,
-      server: end.server.flatMap { end in start.server.map { end - $0 } })
+    let seconds = Double(end.instant - start.instant) / 1e9
+    program = Double(end.program - start.program) / 1e6 / seconds
+    server = end.server.flatMap { end in start.server.map { Double(end - $0) / 1e6 / seconds } }
   }
 
   /// Returns the metrics of the program, the server and both, beside those of a bare loop.
