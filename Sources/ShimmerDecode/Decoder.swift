@@ -71,6 +71,8 @@ struct Decoder {
   ///
   /// What they report is ignored: they report it again about the picture.
   private static func rehearse() {
+    // Not silenced, which would last: see `passOnMessages`.
+    GLibMessages.handOver { _ in }
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>
       """

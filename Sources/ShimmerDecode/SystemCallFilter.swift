@@ -85,7 +85,8 @@ enum SystemCallFilter {
     Rule(.allow, SYS_pipe2, SYS_eventfd2, SYS_ppoll, SYS_pselect6),
     Rule(.allow, SYS_openat, if: isForReading(argument: 2), otherwise: .fail(EACCES)),
     // They open files too, with flags that are in memory.
-    Rule(.fail(EACCES), SYS_openat2, SYS_io_uring_setup, SYS_io_uring_enter),
+    Rule(
+      .fail(EACCES), SYS_openat2, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register),
     Rule(
       .fail(EACCES), SYS_mkdirat, SYS_mknodat, SYS_linkat, SYS_symlinkat, SYS_unlinkat,
       SYS_renameat, SYS_renameat2, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_fchmod,

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Command line: images that begin before it is parsed")
 struct EarlyPicturesTests {
-  @Test("Those of the options, and a file without an option; not text, colours and other files")
+  @Test(
+    "Those of the options, and a file without an option; not text, colours, other files and many")
   func paths() throws {
     let folder = try TemporaryFolder()
     let (one, two) = (try folder.write([1], to: "one"), try folder.write([2], to: "two.png"))
@@ -16,7 +17,7 @@ struct EarlyPicturesTests {
       (["--background=\(two)", "--scene", "own"], [two]), (["--background", "navy"], []),
       (["--text", one], []), (["--preset", preset], []), ([preset], []), (["-o", one], []),
       (["--image"], []), (["--image", folder.url.path], []), (["--image", "/dev/null"], []),
-      (["--image", one, "--picture-seconds", "1"], []),
+      (["--image", one, "--picture-seconds", "1"], []), ([one, two, one], []),
     ]
     for (arguments, paths) in rows {
       #expect(EarlyPictures.paths(in: arguments) == paths, "\(arguments)")

@@ -45,6 +45,14 @@ struct GIFPictureTests {
     #expect(try ImageDecoder.decode(sample.bytes).allPixels == (0..<10).map { Self.colors[$0 % 4] })
   }
 
+  @Test("The older version of the format is read too")
+  func olderVersion() throws {
+    let frame = GIFSample.Block.frame(x: 0, y: 0, width: 2, height: 1, [0, 1])
+    var bytes = GIFSample(width: 2, height: 1, blocks: [frame]).bytes
+    bytes.replaceSubrange(0..<6, with: Array("GIF87a".utf8))
+    #expect(try ImageDecoder.decode(bytes).allPixels == [Self.colors[0], Self.colors[1]])
+  }
+
   @Test("A canvas grows to its first frame")
   func canvas() throws {
     let sample = GIFSample(

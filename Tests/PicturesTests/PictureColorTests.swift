@@ -114,6 +114,63 @@ struct PictureColorTests {
     }
   }
 
+  @Test(
+    "Each curve of cICP that the guide names is honoured, and each primaries' grey stays grey",
+    arguments: [(1, 1.0 / 0.45), (6, 1 / 0.45), (14, 1 / 0.45), (15, 1 / 0.45), (4, 2.2), (5, 2.8)])
+  func codedCurves(code: UInt8, exponent: Double) throws {
+    for level in [20, 55, 128, 200, 255] {
+      let value = Double(level) / 255
+      // ITU-R BT.709, 1.2, solved for the light.
+      let light =
+        [4, 5].contains(code) ? pow(value, exponent)
+        : value < 0.081 ? value / 4.5 : pow((value + 0.099) / 1.099, exponent)
+      for primaries: UInt8 in [1, 5, 6, 7, 9, 12] {
+        let pixel = try pixel([level, level, level], [("cICP", [primaries, code, 0, 1])])
+        for shift: UInt32 in [0, 8, 16] {
+          let got = Int(pixel >> shift & 0xFF)
+          #expect(abs(got - StandardRGB.sample(light)) <= 1, "\(primaries), \(level): \(got)")
+        }
+      }
+    }
+  }
+
+  @Test("Linear BT.2020 becomes sRGB")
+  func widePrimaries() throws {
+    // From linear BT.2020 to linear sRGB (ITU-R BT.2087, table 4, inverted and rounded).
+    let rows = [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]]
+    for color in [[90, 140, 110], [120, 100, 60], [255, 255, 255]] {
+      let pixel = try pixel(color, [("cICP", [9, 8, 0, 1])])
+      for (index, row) in rows.enumerated() {
+        let light = zip(row, color).map { $0 * Double($1) / 255 }.reduce(0, +)
+        let got = Int(pixel >> UInt32(16 - index * 8) & 0xFF)
+        #expect(abs(got - StandardRGB.sample(light)) <= 1, "\(color): \(got)")
+      }
+    }
+  }
+
+  @Test("ImageMagick, which converts by lcms too, shows the colours of a profile the same")
+  func oracle() throws {
+    let folder = try TemporaryFolder()
+    let srgb = try folder.write(ProfileSample.srgb, to: "srgb.icc")
+    let output = folder.path("pixels.rgb")
+    for (name, profile) in [("linear", Self.linear), ("adobe", ProfileSample.adobe)] {
+      let sample = PNGSample(width: 16, height: 16, chunks: [iccp(profile)]) { x, y in
+        [40 + x * 13, 40 + y * 13, 255 - x * 7]
+      }
+      let path = try folder.write(sample.bytes, to: "\(name).png")
+      let run = try Child.run("convert", [path, "-profile", srgb, "-depth", "8", "rgb:\(output)"])
+      try #require(run.status == 0, "\(run.errors)")
+      let expected = try Array(Data(contentsOf: URL(fileURLWithPath: output)))
+      for (index, pixel) in try ImageDecoder.decode(sample.bytes).allPixels.enumerated() {
+        for (channel, shift) in [16, 8, 0].enumerated() {
+          let got = Int(pixel >> UInt32(shift) & 0xFF)
+          let level = Int(expected[index * 3 + channel])
+          #expect(abs(got - level) <= 1, "\(name), \(index): \(got), not \(level)")
+        }
+      }
+    }
+  }
+
   // MARK: JPEG and GIF
 
   private func segments(_ profile: [UInt8], pieces: Int, order: [Int]) -> [(Int, [UInt8])] {

@@ -3,16 +3,38 @@ import Foundation
 /// Small ICC profiles that the tests write byte by byte (ICC.1:2001-04, version 2).
 enum ProfileSample {
   /// The profile of a display whose light is a power of the sample, with the primaries of sRGB.
-  static func display(power: Double) -> [UInt8] {
-    // The colorants of sRGB, adapted to D50 (Lindbloom, RGB working spaces).
+  static func display(power: Double) -> [UInt8] { display(srgbColorants, curve(power)) }
+
+  /// The profile of Adobe RGB (1998).
+  static var adobe: [UInt8] {
     let colorants = [
-      ("rXYZ", [0.4360747, 0.2225045, 0.0139322]), ("gXYZ", [0.3850649, 0.7168786, 0.0971045]),
-      ("bXYZ", [0.1430804, 0.0606169, 0.7141733]),
+      [0.6097559, 0.3111242, 0.0194811], [0.2052401, 0.6256560, 0.0608902],
+      [0.1492240, 0.0632197, 0.7448387],
     ]
-    return profile(
+    return display(colorants, curve(563.0 / 256))
+  }
+
+  /// The profile of sRGB, with a table of its curve.
+  static var srgb: [UInt8] {
+    let table = (0...4095).flatMap { index -> [UInt8] in
+      let light = Int((StandardRGB.light(Double(index) / 4095) * 65_535).rounded())
+      return [UInt8(light >> 8), UInt8(light & 0xFF)]
+    }
+    return display(
+      srgbColorants, Array("curv".utf8) + [0, 0, 0, 0] + PNGSample.number(4096) + table)
+  }
+
+  /// The colorants of red, green and blue, adapted to D50 (Lindbloom, RGB working spaces).
+  private static let srgbColorants = [
+    [0.4360747, 0.2225045, 0.0139322], [0.3850649, 0.7168786, 0.0971045],
+    [0.1430804, 0.0606169, 0.7141733],
+  ]
+
+  private static func display(_ colorants: [[Double]], _ curve: [UInt8]) -> [UInt8] {
+    profile(
       deviceClass: "mntr", space: "RGB ", connection: "XYZ ",
-      tags: [white] + colorants.map { ($0, xyz($1)) }
-        + ["rTRC", "gTRC", "bTRC"].map { ($0, curve(power)) })
+      tags: [white] + zip(["rXYZ", "gXYZ", "bXYZ"], colorants).map { ($0, xyz($1)) }
+        + ["rTRC", "gTRC", "bTRC"].map { ($0, curve) })
   }
 
   /// The profile of a grey display whose light is a power of the sample.
@@ -85,8 +107,10 @@ enum StandardRGB {
   }
 
   /// Returns the light of a sample within 0…255.
-  static func light(_ sample: Int) -> Double {
-    let value = Double(sample) / 255
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  static func light(_ sample: Int) -> Double { light(Double(sample) / 255) }
+
+  /// Returns the light of a sample within 0…1.
+  static func light(_ value: Double) -> Double {
+    value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 }

@@ -136,6 +136,21 @@ struct VectorPictureTests {
     #expect(try ImageDecoder.decode(bytes)[1, 1] == 0xFFFF_0000)
   }
 
+  @Test("A document may be compressed with gzip, whatever its encoding")
+  func compressed() throws {
+    let folder = try TemporaryFolder()
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'>"
+      + "<rect width='4' height='4' fill='#ff0000'/></svg>"
+    for encoding in [String.Encoding.utf8, .utf16] {
+      let data = Array(try #require(text.data(using: encoding)))
+      let path = try folder.write(data, to: "picture.svg")
+      let run = try Child.run("gzip", ["-fk", path])
+      try #require(run.status == 0, "\(run.errors)")
+      #expect(try ImageFile.load(path: "\(path).gz")[1, 1] == 0xFFFF_0000)
+    }
+  }
+
   @Test("A document loads no other file")
   func references() throws {
     let folder = try TemporaryFolder()

@@ -70,6 +70,17 @@ struct InstallProgramTests {
     #expect(try Data(contentsOf: expected) == picture)
   }
 
+  @Test("Neither program is linked with Foundation, ICU, librsvg or gdk-pixbuf")
+  func libraries() throws {
+    let unwanted = /lib_?Foundation\w*\.|libicu|librsvg|gdk_pixbuf/
+    for name in ["shimmer", "shimmer-decode"] {
+      let outcome = try Child.run("ldd", [ShimmerProgram.executable(name).path])
+      #expect(outcome.status == 0 && outcome.output.contains("libglib-2.0"), "\(outcome.errors)")
+      let found = outcome.output.matches(of: unwanted).map { String($0.0) }
+      #expect(Set(found).subtracting(["libFoundationEssentials."]) == [], "\(name)")
+    }
+  }
+
   @Test("A wallpaper in its share folder replaces the computed one")
   func wallpaper() throws {
     try install([prefix.path])

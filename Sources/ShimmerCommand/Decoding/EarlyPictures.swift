@@ -38,8 +38,12 @@ package final class EarlyPictures: Sendable {
     }?.decoder
   }
 
+  /// The maximum number of images that arguments can ask for: one that shimmers, and a background.
+  private static let mostImages = 2
+
   /// Returns the paths of regular files that arguments name as images: after `--image` and `--background`, and without
-  /// an option; none if there are other limits than usual.
+  /// an option; none if there are other limits than usual, or more files than arguments can ask for, such as all
+  /// photographs of a folder.
   package static func paths(in arguments: [String]) -> [String] {
     let options = ["--image", "--background"]
     if arguments.contains(where: { $0.hasPrefix("--picture-") }) { return [] }
@@ -53,6 +57,7 @@ package final class EarlyPictures: Sendable {
       }
       previous = word
     }
-    return paths.filter { FileSystem.isRegular($0) == true }
+    let files = paths.filter { FileSystem.isRegular($0) == true }
+    return files.count > mostImages ? [] : files
   }
 }

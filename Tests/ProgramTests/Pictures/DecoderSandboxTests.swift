@@ -59,6 +59,28 @@ struct DecoderSandboxTests {
     #expect(try drawn("<g/>", .utf8) != early)
   }
 
+  @Test("An image inside an SVG is drawn within the sandbox, also for a user without a home folder")
+  func imageInside() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: picture)).base64EncodedString()
+    func drawn(_ element: String, home: String?) throws -> Data {
+      let text = "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>\(element)</svg>"
+      let svg = try folder.write(Array(text.utf8), to: "inside.svg")
+      let outcome = try ShimmerProgram.run(
+        ["render", "--scene", "own", "--image", svg, "--size", "80x40", "-o", folder.path("x.png")],
+        environment: ["HOME": home])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try Data(contentsOf: folder.url.appending(path: "x.png"))
+    }
+    let home = folder.path("")
+    let empty = try drawn("<g/>", home: home)
+    for type in ["data:image/png;base64", "data:;base64"] {
+      let image = "<image width='8' height='8' href='\(type),\(data)'/>"
+      let shown = try drawn(image, home: home)
+      #expect(shown != empty, "\(type)")
+      #expect(try drawn(image, home: nil) == shown, "\(type)")
+    }
+  }
+
   /// Writes an SVG without text, and returns its path.
   private func vectorPicture() throws -> String {
     let text = """
