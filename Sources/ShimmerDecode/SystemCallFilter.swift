@@ -149,8 +149,8 @@ enum SystemCallFilter {
       SYS_setfsuid, SYS_setfsgid, SYS_setgroups, SYS_capset),
   ]
 
-  /// Calls that may concern this process, but no other one: signals, as `abort` sends them, and limits, which can only
-  /// become lower.
+  /// Calls that may concern this process, but no other one: signals, as `abort` sends them, and limits, which only a
+  /// privileged process can raise.
   private static var ownCalls: [Rule] {
     let own = UInt32(bitPattern: getpid())
     return [
