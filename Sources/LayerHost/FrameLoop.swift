@@ -28,6 +28,10 @@ public final class FrameLoop {
   /// This ends before the signal watch breaks the connection.
   private static let signalSettleTime: Int64 = 100_000_000
 
+  /// The longest time by which a wait may end after its deadline if the reports that it collects are to be timed, in
+  /// nanoseconds: 1 ms.
+  private static let timedLateness: Int64 = 1_000_000
+
   /// The compositor that draws the client's layers.
   public let compositor: Compositor
 
@@ -214,6 +218,10 @@ public final class FrameLoop {
     _ arrived: [DisplayEvent], waitedUntil deadline: Int64?
   ) throws(DisplayError) -> Bool {
     var wokenAt: Int64?
+    // A process that was stopped or not run finds later than others what the display did in time.
+    for case .deadline(let lateness) in arrived where lateness > Self.timedLateness {
+      hasSlept = false
+    }
     for event in arrived {
       if case .deadline(let lateness) = event {
         wokenAt = endedWait ?? deadline.map { $0 + lateness }

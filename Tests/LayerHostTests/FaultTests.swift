@@ -168,6 +168,20 @@ struct FaultTests {
     #expect(place == 0 || account.count(.late) > 100)
   }
 
+  @Test("The process is stopped before it learns that a frame was read in time: the machine")
+  func stoppedAfterHandOver() throws {
+    let stage = Stage()
+    let clock = stage.clock
+    stage.presenter.extraDelay = { _ in 5_000_000 }
+    var ticks = 0
+    stage.loop.onTick = { timing in
+      ticks += 1
+      if ticks % 30 == 0 { clock.stoppedUntil = timing.wokenAt + 45_000_000 }
+    }
+    let account = try stage.expect(only: .machine)
+    #expect(account.count(.dropped) > 100)
+  }
+
   @Test("A timer that fires 15 ms late: the machine")
   func timer() throws {
     let stage = Stage()

@@ -21,6 +21,9 @@ public final class ManualClock: EventSource {
   /// The time by which a wait ends after its deadline, as with timers, in nanoseconds; default 0.
   public var wakeDelay: Int64 = 0
 
+  /// The instant before which no wait ends, because the process is stopped; by default it is not.
+  public var stoppedUntil = Int64.min
+
   /// Whether the end of a frame is said to end a wait at once; default true.
   public var wakesForCompletions = true
 
@@ -78,9 +81,10 @@ public final class ManualClock: EventSource {
     waits.append(deadline)
     let scripted = script.first?.instant
     let due = deadline.map { $0 + wakeDelay }
-    guard let next = [scripted, due].compactMap(\.self).min() else {
+    guard let first = [scripted, due].compactMap(\.self).min() else {
       throw .connectionLost(display: "a manual clock with nothing scripted and nothing armed")
     }
+    let next = max(first, stoppedUntil)
     if next > now {
       now = next
       wakeUps += 1
@@ -98,7 +102,7 @@ public final class ManualClock: EventSource {
   public func waitForFrame(
     until deadline: Int64, ends: inout FrameEnds
   ) throws(DisplayError) -> Int64? {
-    let due = deadline + wakeDelay
+    let due = max(deadline + wakeDelay, stoppedUntil)
     if let first = script.first, first.instant <= max(due, now) { return nil }
     waits.append(deadline)
     if due > now {
