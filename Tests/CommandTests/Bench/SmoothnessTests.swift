@@ -34,7 +34,17 @@ struct SmoothnessTests {
     let rows = [Rows.row(0), Rows.row(1), Rows.row(2, .still), Rows.row(3), Rows.row(4, .dropped)]
     let verdict = try verdict(rows)
     #expect(verdict.isSmooth && verdict.details.isEmpty)
-    #expect(verdict.sentence == "Smooth: 4 of 4 frames on time at 62.50 Hz.")
+    #expect(verdict.sentence == "Smooth: 3 of 3 frames on time at 62.50 Hz.")
+  }
+
+  @Test("A frame that the server has never read is late, and the cause is unknown")
+  func unread() throws {
+    let rows = [Rows.row(0), Rows.row(1), Rows.row(2, .late, overrun: 1_000_000)]
+    let verdict = try verdict(rows)
+    #expect(!verdict.isSmooth)
+    #expect(
+      verdict.sentence
+        == "Not smooth: 1 of 3 frames late at 62.50 Hz, longest gap 16 ms; cause: unknown (1).")
   }
 
   @Test("The causes are named, the commonest first, each with its commonest way")

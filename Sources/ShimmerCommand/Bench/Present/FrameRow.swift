@@ -31,7 +31,9 @@ package struct FrameRow: Codable {
   /// Creates the row of a frame.
   package init(_ timing: FrameTiming) {
     let ticket = timing.ticket
-    (index, verdict, cause) = (ticket.index, timing.verdict, timing.cause)
+    (index, verdict) = (ticket.index, timing.verdict)
+    // Only a frame that the server has not read at the end of the run is late without a cause.
+    cause = timing.cause ?? (timing.verdict == .late ? .unknown : nil)
     state = timing.stateName
     (armed, deadline) = (ticket.armedDeadline, ticket.deadline)
     (wake, target) = (timing.wokenAt, timing.intendedDisplayTime)

@@ -3,7 +3,8 @@ import Viewer
 
 /// The verdict on the frames of a case: whether all were on time and, if not, whose fault it was.
 ///
-/// Frames that are not judged, because they are beside a still stretch, count as on time.
+/// Of the frames that are not judged, because they are beside a still stretch, those that were shown count as on time,
+/// and the others not at all.
 package struct Smoothness: Encodable {
   /// The number of frames that were due: shown, late, dropped or blocked.
   private let frames: Int
@@ -19,7 +20,9 @@ package struct Smoothness: Encodable {
   /// Creates the verdict on the frames of a case; `nil` if they have no deadlines.
   package init?(_ series: FrameSeries, rate: Double, isRateAssumed: Bool) {
     guard series.period != nil else { return nil }
-    frames = series.frames.count { $0.row.verdict != .still }
+    frames = series.frames.count {
+      $0.row.verdict != .still && ($0.row.cause != nil || !$0.row.verdict.isFault)
+    }
     faults = series.faults
     longestGap = series.gaps.max()
     self.rate = rate
