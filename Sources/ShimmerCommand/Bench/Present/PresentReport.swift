@@ -135,12 +135,12 @@ extension PresentReport {
     let switches = mean(result.perRealSecond { Double($0.usage.contextSwitches) })
     let processor = mean(result.rounds.map(\.processorTime), digits: 2)
     let memory = NumberText.mebibytes(result.residentBytes)
-    let outcomes = [FrameTiming.Verdict.shown, .late, .dropped, .blocked].map {
-      "\(counts.count($0)) \($0.rawValue)"
-    }
+    let isJudged = result.item.mode == .paced
+    let verdicts: [FrameTiming.Verdict] = isJudged ? [.shown, .late, .dropped, .blocked] : [.shown]
+    let outcomes = verdicts.map { "\(counts.count($0)) \($0.rawValue)" }
+    let ticks = "\(counts.ticks - counts.unchanged) frames" + (isJudged ? " due" : "")
     return [
-      "  \(counts.ticks - counts.unchanged) frames due: \(outcomes.joined(separator: ", ")); "
-        + "\(counts.count(.still)) still",
+      "  \(ticks): \(outcomes.joined(separator: ", ")); \(counts.count(.still)) still",
       "  \(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed; "
         + "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put",
       "  per second: \(frames) frames, \(wakes) wake-ups, \(switches) context switches; "

@@ -7,8 +7,7 @@ import Viewer
 // The name of a column that is a time ends with its unit, which is the same for all. What was not measured is `NA`.
 extension PresentReport {
   private static let countNames = [
-    "ticks", "presented", "unchanged", "blocked", "dropped", "skipped", "late", "completions",
-    "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
+    "ticks", "completions", "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
   ]
 
   /// The report as a table with one line per case or, if the report shows samples, one line per frame.
@@ -26,7 +25,7 @@ extension PresentReport {
       [
         "version", "processor", "kernel", "build", "display", "scene", "width", "height",
         "transport", "buffers", "mode", "rate", "rounds", "durationNanoseconds",
-      ] + Self.countNames + [
+      ] + FrameTiming.Verdict.allCases.map(\.rawValue) + Self.countNames + [
         "contextSwitches", "processorPerSecondNanoseconds", "serverPerSecondNanoseconds",
         "residentBytes", "baselineMemcpyNanoseconds", "baselineMemsetNanoseconds",
         "baselineTimerLatenessNanoseconds", "baselineEmptyPutNanoseconds",
@@ -51,12 +50,16 @@ extension PresentReport {
       result.rounds.first.map { "\($0.rate)" }, "\(plan.rounds)",
       Self.nanoseconds(plan.seconds * 1000),
     ]
+    // Without deadlines frames are not judged.
+    let verdicts: [String?] = FrameTiming.Verdict.allCases.map { verdict in
+      item.mode == .flat && verdict.isFault ? nil : "\(result.counts.count(verdict))"
+    }
     let costs: [String?] = [
       "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
       Self.nanoseconds(Spread(result.rounds.map(\.processorTime)).median),
       result.serverTimes.map { Self.nanoseconds(Spread($0).median) }, "\(result.residentBytes)",
     ]
-    return first + Self.countNames.map { "\(counts[$0] ?? 0)" } + costs
+    return first + verdicts + Self.countNames.map { "\(counts[$0] ?? 0)" } + costs
       + baselineTexts(of: result.size) + times
   }
 
