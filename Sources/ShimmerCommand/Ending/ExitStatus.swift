@@ -2,7 +2,7 @@
 package enum ExitStatus: Equatable {
   /// Success: quit, window closed, time limit reached, help or version printed.
   case success
-  /// A threshold was missed or a comparison failed.
+  /// A frame was not on time (bench smooth), a threshold was missed, or a comparison failed.
   case comparisonFailed
   /// Usage error: an invalid option, scene, key or value.
   case usage

@@ -373,7 +373,10 @@ extension Mistake {
     .bench("present", "--check", "--frames", "0", says: ["--check", "--frames 0"]),
     .bench("present", "--samples", says: ["--samples", "--format json", "--format csv"]),
     .bench("present", "--samples", "--format", "human", says: ["--samples", "--format csv"]),
+    .bench("present", "--samples", "--format", "html", says: ["--samples", "--format csv"]),
     .bench("present", "--samples", "-o", "x.html", says: ["--samples", "--format csv"]),
+    .bench("smooth", "--seconds", "0", says: ["--seconds", "0.05…86400"]),
+    .bench("smooth", "more", says: ["more", "help bench smooth"]),
     .bench("present", "--trace", "", says: ["--trace", "empty"]),
     .bench("present", "--trace", "-", says: ["--trace -", "standard output"]),
     .bench(

@@ -93,6 +93,7 @@ extension PresentReport {
         sentence: result.smoothness?.sentence, contradictions: row.contradictions)
     }
     let sentences = series.compactMap(\.sentence)
+    let details = results.count == 1 ? results[0].smoothness?.details ?? [] : []
     let smooth = results.count { $0.smoothness?.isSmooth == true }
     let title =
       switch sentences.count {
@@ -102,6 +103,7 @@ extension PresentReport {
       }
     let thresholds = promises == nil ? [] : report.thresholds.lines
     return FramePage(
-      title: title, heading: report.heading, series: series, notes: thresholds + report.omissions)
+      title: title, heading: details + report.heading, series: series,
+      notes: thresholds + report.omissions)
   }
 }
