@@ -195,6 +195,24 @@ struct FaultTests {
     #expect(account.count(.late) > 100 && account.count(.dropped) == 0)
   }
 
+  @Test("Others take the processors at random: the machine or the server, never the program")
+  func busy() throws {
+    let stage = Stage()
+    let clock = stage.clock
+    clock.delaysAt = { _ in ProcessorDelays(thread: 0, server: 0) }
+    var random = SeededGenerator(seed: 0x5EED_B057)
+    stage.loop.onTick = { _ in clock.wakeDelay = .random(in: 60_000...12_000_000, using: &random) }
+    stage.client.onFrame = { _ in
+      clock.advance(by: 5_000_000)
+      clock.stall(by: .random(in: 0...9_000_000, using: &random))
+    }
+    stage.presenter.extraDelay = { _ in .random(in: 0...12_000_000, using: &random) }
+    _ = try stage.loop.run()
+    let account = stage.loop.frames.account
+    #expect(account.count(because: .machine) > 300 && account.count(because: .server) > 0)
+    #expect(account.count(because: .program) == 0, "\(account)")
+  }
+
   @Test("Without the thread's processor time the numbers do not say whose fault it was")
   func unknown() throws {
     var statistics = FrameStatistics()

@@ -34,7 +34,7 @@ struct HandedOverFrame {
     let before = submit - ticket.deadline
     if instant - submit >= before { return cause }
     guard let processor else { return .unknown }
-    return 2 * processor >= before ? .program : .machine
+    return 2 * processor >= ticket.targetDeadline - ticket.deadline ? .program : .machine
   }
 }
 
