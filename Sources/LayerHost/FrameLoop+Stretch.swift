@@ -64,6 +64,7 @@ extension FrameLoop {
       client.didSkip(ticket)
       return note(&timing)
     }
+    if limits.options.detail == .samples { timing.evaluatedAt = events.now }
     guard let frame = try lendFrame() else {
       timing.verdict = .blocked
       return note(&timing)

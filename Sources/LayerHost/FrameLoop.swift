@@ -359,6 +359,7 @@ public final class FrameLoop {
       client.didSkip(ticket)
       return note(&timing)
     }
+    if limits.options.detail == .samples { timing.evaluatedAt = events.now }
     guard let frame = try lendFrame() else {
       timing.verdict = .blocked
       return note(&timing)

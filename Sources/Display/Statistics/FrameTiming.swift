@@ -39,6 +39,9 @@ public struct FrameTiming: Hashable, Sendable {
   /// The instants between which the frame was evaluated and drawn; `nil` if nothing was drawn.
   public var composite: Range<Int64>?
 
+  /// The instant at which the frame had been evaluated and its changes were known; known only if samples are kept.
+  public var evaluatedAt: Int64?
+
   /// The instant at which the frame was handed to the display; `nil` if it was not.
   public private(set) var submit: Int64?
 

@@ -24,6 +24,7 @@ private enum Rows {
     var timing = timing(index, .still)
     let deadline = timing.ticket.deadline
     timing.composite = deadline + 200_000..<deadline + 500_000
+    timing.evaluatedAt = deadline + 250_000
     timing.submitted(at: deadline + 600_000)
     timing.completion = read.map { deadline + $0 }
     let overrun = (read ?? 600_000) - period
@@ -59,22 +60,23 @@ struct FrameTableTests {
       lines == [
         """
         case,round,index,verdict,cause,state,armedNanoseconds,deadlineNanoseconds,wakeNanoseconds,\
-        targetNanoseconds,compositeStartNanoseconds,compositeEndNanoseconds,submitNanoseconds,\
-        completionNanoseconds,processorNanoseconds,intervalNanoseconds,overrunNanoseconds,\
+        targetNanoseconds,compositeStartNanoseconds,evaluatedNanoseconds,compositeEndNanoseconds,\
+        submitNanoseconds,completionNanoseconds,processorNanoseconds,intervalNanoseconds,\
+        overrunNanoseconds,\
         pacingErrorNanoseconds,predictionErrorNanoseconds,animationErrorNanoseconds,skipped,pixels,\
         controlNanoseconds
         """,
         """
         "hero, ""paced\""",1,0,shown,NA,sliding,1000000000,1000000000,1000100000,1016000000,\
-        1000200000,1000500000,1000600000,1000900000,400000,NA,-15100000,NA,NA,NA,0,640,NA
+        1000200000,1000250000,1000500000,1000600000,1000900000,400000,NA,-15100000,NA,NA,NA,0,640,NA
         """,
         """
         "hero, ""paced\""",1,1,late,server,sliding,1016000000,1016000000,1016100000,1032000000,\
-        1016200000,1016500000,1016600000,1033000000,400000,NA,1000000,NA,NA,NA,0,640,NA
+        1016200000,1016250000,1016500000,1016600000,1033000000,400000,NA,1000000,NA,NA,NA,0,640,NA
         """,
         """
         "hero, ""paced\""",2,2,dropped,machine,NA,1032000000,1032000000,1032100000,1048000000,\
-        NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,0,0,NA
+        NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,0,0,NA
         """,
       ])
   }
@@ -91,7 +93,7 @@ struct FrameTableTests {
       Issue.record("\(row)")
       return
     }
-    #expect(members.count == 21)
+    #expect(members.count == 22)
   }
 }
 
@@ -168,10 +170,11 @@ struct FrameTraceTests {
       slices(events, track: 2) == [
         [0, 100], [600, 15_500], [16_600, 15_500], [32_100, 32_000], [1_600_000, 100],
       ])
-    #expect(slices(events, track: 3) == [[200, 300], [16_200, 300], [1_600_200, 300]])
-    #expect(slices(events, track: 4) == [[500, 100], [16_500, 100], [1_600_500, 100]])
-    #expect(slices(events, track: 5) == [[600, 300], [16_600, 16_400], [1_600_600, 300]])
-    #expect(slices(events, process: 2, track: 3) == [[3_200_200, 300]])
+    #expect(slices(events, track: 3) == [[200, 50], [16_200, 50], [1_600_200, 50]])
+    #expect(slices(events, track: 4) == [[250, 250], [16_250, 250], [1_600_250, 250]])
+    #expect(slices(events, track: 5) == [[500, 100], [16_500, 100], [1_600_500, 100]])
+    #expect(slices(events, track: 6) == [[600, 300], [16_600, 16_400], [1_600_600, 300]])
+    #expect(slices(events, process: 2, track: 3) == [[3_200_200, 50]])
     let composites = events.filter { $0["ph"].text == "X" && $0["tid"].number == 3 }
     #expect(composites.map { $0["name"].text } == ["shown", "late", "shown", "shown"])
     #expect(composites.map { $0["args"]["frame"].number } == [0, 1, 100, 200])
@@ -196,8 +199,8 @@ struct FrameTraceTests {
   func names() throws {
     let rows = [Rows.shown(0, read: 20_000_000), Rows.shown(1), Rows.shown(2)]
     let events = try events([("hero, \"x\"", [rows]), ("feed", [[Rows.shown(9)]])])
-    #expect(slices(events, track: 5) == [[600, 19_400], [32_600, 300]])
-    #expect(slices(events, track: 6) == [[16_600, 300]])
+    #expect(slices(events, track: 6) == [[600, 19_400], [32_600, 300]])
+    #expect(slices(events, track: 7) == [[16_600, 300]])
     func names(_ kind: String, process: Double) -> [String?] {
       events.filter { $0["name"].text == kind && $0["pid"].number == process }
         .map { $0["args"]["name"].text }
@@ -205,8 +208,8 @@ struct FrameTraceTests {
     #expect(names("process_name", process: 1) == ["hero, \"x\""])
     #expect(names("process_name", process: 2) == ["feed"])
     let tracks = names("thread_name", process: 1)
-    #expect(tracks.count == 6 && tracks[4] == tracks[5])
-    #expect(names("thread_name", process: 2) == Array(tracks.prefix(5)))
+    #expect(tracks.count == 7 && tracks[5] == tracks[6])
+    #expect(names("thread_name", process: 2) == Array(tracks.prefix(6)))
   }
 
   @Test("Without frames there are no events")

@@ -4,8 +4,9 @@ import Testing
 
 /// The numbers of events in a trace of `bench present`, as jq counts them.
 struct TraceCounts: Decodable, Equatable {
-  /// The numbers of frames for which the program waited, that it drew and submitted, and that the server had read.
-  let waits, composites, puts, completions: Int
+  /// The numbers of frames for which the program waited, that it evaluated, drew and submitted, and that the server had
+  /// read.
+  let waits, evaluations, composites, puts, completions: Int
   /// The number of marks of each verdict.
   let marks: [String: Int]
 
@@ -23,9 +24,10 @@ struct TraceCounts: Decodable, Equatable {
       ),
       {
         waits: [$slices[] | select(.tid == 2)] | length,
-        composites: [$slices[] | select(.tid == 3)] | length,
-        puts: [$slices[] | select(.tid == 4)] | length,
-        completions: [$slices[] | select(.tid >= 5)] | length,
+        evaluations: [$slices[] | select(.tid == 3)] | length,
+        composites: [$slices[] | select(.tid == 4)] | length,
+        puts: [$slices[] | select(.tid == 5)] | length,
+        completions: [$slices[] | select(.tid >= 6)] | length,
         marks: (reduce ($events[] | select(.ph == "i")) as $mark ({}; .[$mark.name] += 1))
       }
     """
@@ -41,6 +43,7 @@ struct TraceCounts: Decodable, Equatable {
   init(_ rows: [[String: String]]) {
     func count(_ column: String) -> Int { rows.count { $0[column] != "NA" } }
     waits = rows.count { $0["verdict"] != "dropped" }
+    evaluations = count("evaluatedNanoseconds")
     (composites, puts) = (count("compositeStartNanoseconds"), count("submitNanoseconds"))
     completions = count("completionNanoseconds")
     let verdicts = rows.compactMap { $0["verdict"] }.filter { $0 != "shown" && $0 != "still" }

@@ -106,6 +106,7 @@ final class FlatRun {
       statistics.append(timing)
       return
     }
+    timing.evaluatedAt = events.now
     let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
     timing.composite = begin..<max(begin, events.now)
     timing.pixelsComposited = drawn.pixelsComposited

@@ -15,7 +15,7 @@ package struct FrameRow: Codable {
   let armed, deadline, wake: Int64
   /// The intended display time; `nil` if the frame is not drawn for an instant of the clock, as in flat-out cases.
   let target: Int64?
-  let compositeStart, compositeEnd, submit, completion: Int64?
+  let compositeStart, evaluated, compositeEnd, submit, completion: Int64?
   /// The processor time of the loop's thread.
   let processor: Int64?
   /// The time since the wait for the frame before ended.
@@ -38,6 +38,7 @@ package struct FrameRow: Codable {
     (armed, deadline) = (ticket.armedDeadline, ticket.deadline)
     (wake, target) = (timing.wokenAt, timing.intendedDisplayTime)
     (compositeStart, compositeEnd) = (timing.composite?.lowerBound, timing.composite?.upperBound)
+    evaluated = timing.composite == nil ? nil : timing.evaluatedAt
     (submit, completion, processor) = (timing.submit, timing.completion, timing.processor)
     (interval, overrun) = (timing.interval, timing.overrun)
     (pacingError, predictionError) = (timing.pacingError, timing.predictionError)
@@ -95,6 +96,7 @@ extension FrameRow {
       .plain("cause") { $0.cause?.rawValue }, .plain("state") { $0.state },
       .time("armed") { $0.armed }, .time("deadline") { $0.deadline }, .time("wake") { $0.wake },
       .time("target") { $0.target }, .time("compositeStart") { $0.compositeStart },
+      .time("evaluated") { $0.evaluated },
       .time("compositeEnd") { $0.compositeEnd }, .time("submit") { $0.submit },
       .time("completion") { $0.completion }, .time("processor") { $0.processor },
       .time("interval") { $0.interval }, .time("overrun") { $0.overrun },

@@ -10,7 +10,7 @@ package struct FrameTrace: Encodable {
   /// The tracks of a case, from top to bottom.
   private enum Track: Int, CaseIterable {
     case notOnTime = 1
-    case tick, composite, put
+    case tick, evaluate, compose, put
     /// Slices of a track must not overlap, so that frames which the server has at the same time are on tracks with
     /// this number and the next ones.
     case completion
@@ -20,7 +20,8 @@ package struct FrameTrace: Encodable {
       switch self {
       case .notOnTime: "late, dropped or blocked"
       case .tick: "tick: wait for the deadline"
-      case .composite: "composite: evaluate and draw"
+      case .evaluate: "evaluate: what the frame shows, and what changed"
+      case .compose: "compose: draw"
       case .put: "put: submit"
       case .completion: "completion: from submit until the server has read the frame"
       }
@@ -73,7 +74,8 @@ package struct FrameTrace: Encodable {
         add(Track.tick.rawValue, from: idle, to: row.wake)
         idle = row.submit ?? row.compositeEnd ?? row.wake
       }
-      add(Track.composite.rawValue, from: row.compositeStart, to: row.compositeEnd)
+      add(Track.evaluate.rawValue, from: row.compositeStart, to: row.evaluated)
+      add(Track.compose.rawValue, from: row.evaluated, to: row.compositeEnd)
       add(Track.put.rawValue, from: row.compositeEnd, to: row.submit)
       if let submit = row.submit, let completion = row.completion {
         let lane = lanes.take(from: submit, to: completion)
