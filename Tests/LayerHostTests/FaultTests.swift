@@ -130,6 +130,7 @@ struct FaultTests {
   @Test("The server stops for 50 ms at random: the server", arguments: [true, false])
   func server(wakesForCompletions: Bool) throws {
     let stage = Stage(wakesForCompletions: wakesForCompletions)
+    stage.clock.delaysAt = { _ in ProcessorDelays(thread: 0, server: 0) }
     var random = SeededGenerator(seed: 0x5EED_0056)
     var stops = 0
     stage.presenter.extraDelay = { _ in
@@ -139,6 +140,17 @@ struct FaultTests {
     }
     let account = try stage.expect(only: .server)
     #expect(stops > 40 && account.count(.late) >= stops && account.count(.blocked) > stops)
+  }
+
+  @Test("A server elsewhere: late frames are nobody's fault, those without a buffer its own")
+  func remote() throws {
+    let stage = Stage()
+    stage.presenter.extraDelay = { $0 % 50 == 0 ? 50_000_000 : 0 }
+    _ = try stage.loop.run()
+    let account = stage.loop.frames.account
+    #expect(account.count(.late, because: .unknown) > 60)
+    #expect(account.count(.late, because: .server) == 0)
+    #expect(account.count(.blocked, because: .server) > 60)
   }
 
   @Test("The server is ready to run and does not: the machine")

@@ -163,6 +163,8 @@ extension FrameStatistics {
 
   /// Ends the wait for the server with the first frame that it has read: the machine's fault, if the server was ready
   /// to run for half of the time but did not.
+  ///
+  /// A frame that a server elsewhere read late is nobody's fault: the network may have delayed it.
   mutating func endWait(at instant: Int64, delays: ProcessorDelays) {
     guard let wait else { return }
     var cause = FrameTiming.Cause.server
@@ -173,7 +175,8 @@ extension FrameStatistics {
     for var frame in handedOver.all where frame.cause == nil {
       guard let overrun = frame.unread else { continue }
       let ownCause = frame.cause(
-        lackedUntil: frame.ticket.targetDeadline + overrun, waiting: cause)
+        lackedUntil: frame.ticket.targetDeadline + overrun,
+        waiting: wait.delay == nil ? .unknown : cause)
       frame.cause = ownCause
       handedOver.insert(frame)
       account.add(.late, because: ownCause, state: frame.state, overrun: overrun)

@@ -249,8 +249,9 @@ public struct FrameStatistics: ~Copyable {
     var cause = frame.cause
     if frame.isJudged, cause == nil, let overrun, overrun > 0 {
       counts.late += 1
-      // No wait for it began, so that the scheduler was not asked.
-      let found = frame.cause(lackedUntil: instant, waiting: .server)
+      // No wait for it began: there is no earlier answer of the scheduler to compare with.
+      let isLocal = circumstances(nil).delays.server != nil
+      let found = frame.cause(lackedUntil: instant, waiting: isLocal ? .server : .unknown)
       account.add(.late, because: found, state: frame.state, overrun: overrun)
       cause = found
     } else if let cause {
