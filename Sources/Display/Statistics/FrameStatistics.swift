@@ -37,6 +37,9 @@ public struct FrameStatistics: ~Copyable {
   public var circumstances: (_ mediaTime: Double?) -> FrameCircumstances = { _ in
     FrameCircumstances()
   }
+  {
+    didSet { askForDelay() }
+  }
 
   /// The last tick.
   var last = LastTick.none
@@ -55,7 +58,7 @@ public struct FrameStatistics: ~Copyable {
   /// The wait for the server in which the program is; `nil` for none.
   var wait: ServerWait?
 
-  /// What the scheduler said last of this thread, and when; `nil` before the first question.
+  /// What the scheduler said last of this thread, and when; the instant is 0 before the first question about a frame.
   var lastDelay: (delay: Int64, instant: Int64)?
 
   private var presenterAtStart: FrameCounts
@@ -110,11 +113,18 @@ public struct FrameStatistics: ~Copyable {
     handedOver.removeAll()
     carried = presenter.pending
     carriedEnds = FrameCounts()
-    (last, lastShown, wait, lastDelay, stretch) = (.none, nil, nil, nil, 0)
+    (last, lastShown, wait, stretch) = (.none, nil, nil, 0)
     gaps = FrameGaps()
+    askForDelay()
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     reversalsAtStart = clockReversals
+  }
+
+  /// Asks the scheduler, so that the first wait for the server has something to be compared with.
+  private mutating func askForDelay() {
+    lastDelay =
+      isJudging ? circumstances(nil).delays.thread.map { (delay: $0, instant: 0) } : nil
   }
 
   /// The timing of each frame, oldest first; empty unless the detail is ``Detail/samples``.
