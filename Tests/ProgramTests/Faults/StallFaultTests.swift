@@ -39,6 +39,9 @@ struct StallFaultTests {
       #expect(report.count("dropped") >= 60)
     } else {
       #expect(report.count("blocked") >= 60)
+      let rows = (report["notOnTime"].elements ?? []).filter { $0["verdict"].text == "blocked" }
+      let byServer = rows.filter { $0["cause"].text == "server" }.compactMap { $0["count"].number }
+      #expect(byServer.reduce(0, +) >= 60, "\(rows)")
     }
     #expect(report.count("wakeUps") <= 2 * report.count("ticks") + 20)
   }
