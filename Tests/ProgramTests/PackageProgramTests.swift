@@ -30,6 +30,9 @@ struct PackageProgramTests {
     expectRefusal(try package(["--fast"]), status: 2, words: "--fast", "--help")
     expectRefusal(try package(["a", "b"]), status: 2, words: "a b", "--help")
     expectRefusal(try package([""]), status: 2, words: "empty", "--help")
+    // Before the build.
+    expectRefusal(
+      try package(["/dev/null/out"]), status: 73, words: "cannot write /dev/null/out", "not a folder")
     #expect(try package(["--binary"]).errors == "package: --binary needs a file\n")
     #expect(try folder.names().isEmpty)
   }
