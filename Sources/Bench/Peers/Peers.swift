@@ -49,7 +49,7 @@ struct PeersCommand: ParsableCommand {
   @Option(
     name: .customLong("library"),
     help: ArgumentHelp(
-      "A further library to measure, Blend2D or Qt, compiled by scripts/bench peers.",
+      "A further library to measure, compiled by scripts/bench peers; without FILE it is not installed.",
       valueName: "NAME=FILE"),
     transform: Self.library)
   var libraries: [Library] = []
@@ -76,8 +76,9 @@ struct PeersCommand: ParsableCommand {
   }
 
   private static func library(_ text: String) throws -> Library {
-    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { throw ValidationError("write NAME=FILE") }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("write NAME=FILE") }
     return Library(name: parts[0], path: parts[1])
   }
 
@@ -136,7 +137,9 @@ struct PeersCommand: ParsableCommand {
     var peers: [any Peer] = [CairoPeer(), PixmanPeer()]
     for library in libraries {
       do throws(LoadedPeer.Failure) {
-        peers.append(try LoadedPeer(library.name, path: library.path))
+        peers.append(
+          try library.path.isEmpty
+            ? LoadedPeer(missing: library.name) : LoadedPeer(library.name, path: library.path))
       } catch {
         throw ProgramError(
           "cannot open \(library.path)", why: error.reason,

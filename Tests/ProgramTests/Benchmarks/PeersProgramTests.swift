@@ -7,7 +7,8 @@ extension BenchmarkTests {
   @Suite("Program: the benchmark of other libraries")
   struct PeersProgramTests {
     private static let tiny = ["peers", "--rounds", "1", "--size", "161x97"]
-    private static let small = tiny + ["--only", "pictures"]
+    private static let small =
+      tiny + ["--only", "pictures", "--library", "Blend2D=", "--library", "Qt="]
 
     @Test(
       "Cairo and pixman draw our images by every method; each row is compared with ours and with memcpy"
@@ -62,6 +63,7 @@ extension BenchmarkTests {
 
     private static let refused: [([String], Int32)] = [
       (["--rounds", "0"], 2), (["--size", "4x4"], 2), (["--library", "Qt"], 2), (["more"], 2),
+      (["--library", "=/no/such/object"], 2),
       (["--format", "csv"], 2), (["--only", "nothing"], 2),
       (["--library", "Qt=/no/such/object"], 66),
       (["--rounds", "1", "--size", "161x97", "--only", "pictures", "-o", "/no/such/report"], 73),
