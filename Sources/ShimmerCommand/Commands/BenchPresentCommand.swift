@@ -10,20 +10,20 @@ struct BenchPresentCommand: ParsableCommand {
     commandName: "present", abstract: "Measure when frames reach the display and what they cost.",
     discussion: """
       Every combination of scene, size, transport, number of buffers and mode is a case. Cases are measured in turn, \
-      each in its own window. A paced case follows the deadlines of a grid, driven by the viewer's own loop, and shows \
-      whether every frame makes its deadline. A flat case draws the same frames without waiting and shows the maximum \
-      frame rate. The report begins with the verdict on each paced case, as that of bench smooth does. It contains \
-      percentiles and histograms over all rounds, the numbers of frames that were shown, late, dropped, blocked or \
-      still, and the cost. The interval is the time from one wake-up to the next. The lateness is the time from a \
-      deadline to its wake-up. The composite time is the time to evaluate and draw a frame. The animation error \
-      compares two successive frames: it is the difference between the interval of their completions and the interval \
-      of the instants for which they were drawn. A completion means that the display server has read the pixels of a \
-      frame; X11 does not report when a monitor shows them. A flat case processes completions only when it needs a \
-      buffer, so its completion times include the drawing of the next frame. The baselines of the machine are measured \
-      in the same run, and the report also shows figures as multiples of the baselines. The frames with each outcome \
-      must add up to all frames, and the completed and failed frames to those that were submitted; otherwise the exit \
-      code is 1. --check also measures what the project promises, mostly in comparison with minimal code that does the \
-      same work. This takes more than two minutes.
+      each in its own window. A paced case is shimmer view in a process of its own; it follows the deadlines of a \
+      grid and shows whether every frame makes its deadline. A flat case draws the same frames without waiting and \
+      shows the maximum frame rate. The report begins with the verdict on each paced case, as that of bench smooth \
+      does. It contains percentiles and histograms over all rounds, the numbers of frames that were shown, late, \
+      dropped, blocked or still, and the cost. The interval is the time from one wake-up to the next. The lateness \
+      is the time from a deadline to its wake-up. The composite time is the time to evaluate and draw a frame. The \
+      animation error compares two successive frames: it is the difference between the interval of their completions \
+      and the interval of the instants for which they were drawn. A completion means that the display server has \
+      read the pixels of a frame; X11 does not report when a monitor shows them. A flat case processes completions \
+      only when it needs a buffer, so its completion times include the drawing of the next frame. The baselines of \
+      the machine are measured in the same run, and the report also shows figures as multiples of the baselines. The \
+      frames with each outcome must add up to all frames, and the completed and failed frames to those that were \
+      submitted; otherwise the exit code is 1. --check also measures what the project promises, mostly in comparison \
+      with minimal code that does the same work. This takes more than two minutes.
       """)
 
   @OptionGroup(title: "Cases")

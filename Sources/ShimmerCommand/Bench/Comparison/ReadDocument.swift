@@ -20,7 +20,7 @@ package struct ReadDocument: Equatable, Sendable {
 
   private static let circumstanceNames = ["version", "machine", "display", "clock", "parameters"]
 
-  /// Reads a document in the schema of ``BenchDocument``; unknown members are ignored.
+  /// Reads a document as ``BenchReport`` writes it; unknown members are ignored.
   ///
   /// - Throws: The reason for which the document cannot be compared.
   package init(_ json: JSONValue) throws(DocumentFault) {
