@@ -11,7 +11,8 @@ public import Raster
 /// The libraries that decode run in the caller's process. Maliciously crafted bytes may make them use unlimited memory
 /// or time, or abort. To decode untrusted images, use a separate process with limits, as the program `shimmer` does.
 public enum ImageDecoder {
-  /// The default maximum number of pixels: 64 megapixels, which take a quarter of a gigabyte of memory.
+  /// The default maximum number of pixels: 64 megapixels, which take a quarter of a gigabyte of memory; rows are padded
+  /// to 16 pixels, so that an image of one column takes 16 times as much.
   public static let pixelLimit = 64_000_000
 
   /// Returns the decoded pixels of an image: in sRGB, turned upright as its EXIF data says; the first frame of an
@@ -44,7 +45,9 @@ public enum ImageDecoder {
     // A side is at most 2³¹, so the product does not overflow.
     if size.area > limit { throw .tooLarge(size: size, limit: limit) }
     // A bitmap's own allocation cannot report a failure, so a lack of memory is detected here.
-    guard let memory = unsafe malloc(size.area * MemoryLayout<UInt32>.size) else {
+    let (byteCount, isTooLong) = (Bitmap.paddedWidth(of: size) * size.height)
+      .multipliedReportingOverflow(by: MemoryLayout<UInt32>.size)
+    guard !isTooLong, let memory = unsafe malloc(byteCount) else {
       throw .withoutMemory(for: size)
     }
     unsafe free(memory)

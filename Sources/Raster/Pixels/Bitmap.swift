@@ -18,7 +18,7 @@ public final class Bitmap {
   /// Creates a transparent bitmap.
   public init(size: PixelSize) {
     self.size = size
-    stride = (max(size.width, 1) + 15) & ~15
+    stride = Self.paddedWidth(of: size)
     let byteCount = stride * max(size.height, 1) * 4
     guard let memory = unsafe raster_allocate(byteCount) else {
       preconditionFailure("no memory for a bitmap of \(size)")
@@ -35,6 +35,9 @@ public final class Bitmap {
   }
 
   deinit { unsafe raster_free(memory) }
+
+  /// Returns the number of pixels from one row to the next in a bitmap of a size.
+  package static func paddedWidth(of size: PixelSize) -> Int { (max(size.width, 1) + 15) & ~15 }
 
   /// The memory that the pixels take, padding included, in bytes.
   public var byteCount: Int { stride * max(size.height, 1) * 4 }
