@@ -10,10 +10,19 @@ typedef struct {
   png_structp png;
   png_infop info;
   size_t offset;
+  // A bit for each kind of meaningful chunk of which one has a wrong checksum.
+  unsigned damaged;
 } png_reader;
 
 // The chunks of which this program takes the meaning from their data, five bytes each.
 static const png_byte meaningful[] = "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0eXIf";
+
+static unsigned kind_bit(const char *name) {
+  for (unsigned kind = 0; kind < sizeof meaningful / 5; kind++) {
+    if (!memcmp(meaningful + 5 * kind, name, 4)) return 1u << kind;
+  }
+  return 0;
+}
 
 static PNG_NORETURN void fail(png_structp png, const char *message) {
   png_reader *self = png_get_error_ptr(png);
@@ -21,10 +30,10 @@ static PNG_NORETURN void fail(png_structp png, const char *message) {
   longjmp(png_jmpbuf(png), 1);
 }
 
-// What libpng warns of is repaired or left out by it.
+// What libpng warns of is repaired or left out by it, but it keeps an unknown chunk whose checksum is wrong.
 static void ignore(png_structp png, const char *message) {
-  (void)png;
-  (void)message;
+  png_reader *self = png_get_error_ptr(png);
+  if (strlen(message) > 4 && !strcmp(message + 4, ": CRC error")) self->damaged |= kind_bit(message);
 }
 
 static void read_bytes(png_structp png, png_bytep output, size_t count) {
@@ -113,6 +122,7 @@ static bool finish(picture_reader *reader) {
 
 static const uint8_t *part(const picture_reader *reader, const char *name, int index, size_t *count) {
   const png_reader *self = (const png_reader *)reader;
+  if (self->damaged & kind_bit(name)) return NULL;
   png_unknown_chunkp chunks;
   int total = png_get_unknown_chunks(self->png, self->info, &chunks);
   for (int number = 0; number < total; number++) {
