@@ -44,6 +44,19 @@ final class ColorConversion {
     }
   }
 
+  /// Returns whether lcms can read a profile: a damaged one may open, and then be of no use.
+  static func canRead(_ profile: borrowing ColorProfile) -> Bool {
+    let layout =
+      switch profile.samples {
+      case .gray: PICTURE_GRAY_8
+      case .rgb: PICTURE_BGRA_8
+      case .cmyk: PICTURE_CMYK_8
+      }
+    guard let transform = unsafe transform(from: profile, layout) else { return false }
+    unsafe cmsDeleteTransform(transform)
+    return true
+  }
+
   /// Returns whether no colour of a profile differs from the same samples in sRGB by more than one level of 255.
   ///
   /// Then the pixels need not change, and programs that know no profiles show the same.

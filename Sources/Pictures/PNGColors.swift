@@ -26,7 +26,8 @@ struct PNGColors {
       guard let made = ColorProfile(coded.0, coded.1) else { return plain }
       profile = made
     } else if let bytes = iccp.flatMap({ Self.embeddedProfile($0) }),
-      let embedded = ColorProfile(icc: bytes, for: header.is_gray ? .gray : .rgb)
+      let embedded = ColorProfile(icc: bytes, for: header.is_gray ? .gray : .rgb),
+      ColorConversion.canRead(embedded)
     {
       profile = embedded
     } else if srgb != nil {
