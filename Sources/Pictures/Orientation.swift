@@ -23,12 +23,14 @@ struct Orientation: Equatable {
   /// Returns the upright image of a bitmap with this orientation; the same bitmap if it is upright.
   func upright(_ bitmap: Bitmap) -> Bitmap {
     if self == .upright { return bitmap }
-    let size =
-      isTransposed
-      ? PixelSize(width: bitmap.size.height, height: bitmap.size.width) : bitmap.size
-    return Bitmap(size: size) { target in
+    return Bitmap(size: upright(bitmap.size)) { target in
       bitmap.withRows { source in copy(source, to: target) }
     }
+  }
+
+  /// Returns the size of the upright image of a size.
+  func upright(_ size: PixelSize) -> PixelSize {
+    isTransposed ? PixelSize(width: size.height, height: size.width) : size
   }
 
   private func copy(_ source: PixelRows, to target: PixelRows) {

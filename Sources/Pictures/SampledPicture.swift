@@ -22,7 +22,11 @@ enum SampledPicture {
       try reader.finish()
       // In a PNG, it may come after the pixels.
       let exif = if let segments { segments.exif } else { reader.parts("eXIf").first }
-      return (exif.map { Orientation(exif: $0) } ?? .upright).upright(bitmap)
+      let orientation = exif.map { Orientation(exif: $0) } ?? .upright
+      if orientation != .upright {
+        try ImageDecoder.check(orientation.upright(size), pixelLimit: pixelLimit)
+      }
+      return orientation.upright(bitmap)
     }
   }
 }
