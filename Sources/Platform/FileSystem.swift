@@ -51,12 +51,15 @@ package enum FileSystem {
 
   /// Returns the part of a path before its last component, with its slash; `./` if there is none.
   package static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    let scalars = path.unicodeScalars
+    return scalars.lastIndex(of: "/").map { String(scalars[...$0]) } ?? "./"
   }
 
   /// Returns the last component of a path; empty if the path ends with a slash.
   package static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    // A combining mark behind a slash makes one character with it, but not for the kernel.
+    let scalars = path.unicodeScalars
+    return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? path
   }
 
   /// The folder for temporary files: `$TMPDIR`, otherwise `/tmp`.

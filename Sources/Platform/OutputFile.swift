@@ -172,7 +172,7 @@ package final class OutputFile: Sendable {
       guard let next = FileSystem.linkTarget(name) else {
         throw SystemError(operation: "readlink", errno: errno)
       }
-      name = next.hasPrefix("/") ? next : FileSystem.folder(of: name) + next
+      name = next.unicodeScalars.first == "/" ? next : FileSystem.folder(of: name) + next
     }
     throw SystemError(operation: "open", errno: ELOOP)
   }
