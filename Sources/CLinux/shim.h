@@ -209,8 +209,16 @@ static inline int clinux_run_when_idle(void) {
   return (int)syscall(SYS_sched_setscheduler, 0, 5, &priority);
 }
 
-// Prevents this process, and the programs that it starts, from gaining privileges.
-static inline int clinux_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+// Prevents this process, and the programs that it starts, from gaining privileges, and one of root from raising limits
+// again: CAP_SYS_RESOURCE is 24, and 0x20080522 the structures' version, whose first three numbers hold it.
+static inline int clinux_renounce_privileges(void) {
+  unsigned header[2] = {0x20080522, 0}, sets[6] = {0};
+  if (syscall(SYS_capget, header, sets) == 0) {
+    for (int set = 0; set < 3; set++) sets[set] &= ~(1u << 24);
+    syscall(SYS_capset, header, sets);
+  }
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
 
 // The number of the processor's system calls, as the kernel tells it to filters.
 #if defined(__x86_64__)
