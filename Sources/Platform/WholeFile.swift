@@ -56,7 +56,8 @@ package enum WholeFile {
   ///
   /// A signal that would end the program takes effect only after a regular file is complete or gone.
   ///
-  /// - Throws: The call that failed; a regular file at the path is then unchanged.
+  /// - Throws: The call that failed; a regular file at the path is then unchanged, unless it had to be overwritten and
+  ///   that failed.
   package static func write(_ bytes: RawSpan, to path: String) throws(SystemError) {
     // Other files may never be read.
     if try !OutputFile.isReplaced(path) { return try writeHere(bytes, to: path) }
