@@ -168,8 +168,9 @@ struct VectorPicture: ~Copyable {
     }
     let width = max(1, (view.width * factor).rounded())
     let height = max(1, (view.height * factor).rounded())
-    // The sides are compared before they are converted to integers, which could overflow.
-    guard width < 0x1p31, height < 0x1p31 else {
+    // The sides are compared before they are converted to integers, which could overflow. Cairo counts the bytes of a
+    // row, which is padded to 16 pixels, in 31 bits.
+    guard width < 0x1p29 - 16, height < 0x1p31 else {
       throw .tooLarge(size: PixelSize(width: 1 << 31, height: 1 << 31), limit: limit)
     }
     return PixelSize(width: Int(width), height: Int(height))
