@@ -131,7 +131,7 @@ extension FrameStatistics {
 
   /// Adds a tick without a buffer: the program waits for the server, if the server still reads a frame.
   private mutating func addBlocked(_ timing: inout FrameTiming, _ asked: FrameCircumstances) {
-    if handedOver.isEmpty {
+    if hasReadAll {
       timing.cause = .unknown
       account.add(.blocked, because: .unknown, state: timing.state, overrun: nil)
       return
@@ -165,18 +165,25 @@ extension FrameStatistics {
   /// to run for half of the time but did not.
   ///
   /// A frame that a server elsewhere read late is nobody's fault: the network may have delayed it.
-  mutating func endWait(at instant: Int64, delays: ProcessorDelays) {
+  ///
+  /// - Parameter read: The number of the frame that the display has read at the instant; `nil` if none is known.
+  mutating func endWait(at instant: Int64, read: Int? = nil, delays: ProcessorDelays) {
     guard let wait else { return }
     var cause = FrameTiming.Cause.server
     let length = instant - wait.begin
     if length > 0, let before = wait.delay, let now = delays.server, 2 * (now - before) >= length {
       cause = .machine
     }
-    for var frame in handedOver.all where frame.cause == nil {
+    for var frame in handedOver.all {
       guard let overrun = frame.unread else { continue }
+      if let known = frame.cause {
+        // An earlier wait ended while the display had not read this frame.
+        account.add(.late, because: known, state: frame.state, overrun: overrun, count: 0)
+        continue
+      }
+      let end = frame.number == read ? instant : frame.ticket.targetDeadline + overrun
       let ownCause = frame.cause(
-        lackedUntil: frame.ticket.targetDeadline + overrun,
-        waiting: wait.delay == nil ? .unknown : cause)
+        lackedUntil: end, waiting: wait.delay == nil ? .unknown : cause)
       frame.cause = ownCause
       handedOver.insert(frame)
       account.add(.late, because: ownCause, state: frame.state, overrun: overrun)

@@ -154,6 +154,7 @@ public struct FrameStatistics: ~Copyable {
     var timing = tick
     let ticket = timing.ticket
     let isMoving = ticket.skipped == 0 && !last.isStill
+    if !isMoving { stretch += 1 }
     appendTimes(&timing)
     var isOnTime = ticket.dropped == 0 && handedOver.isEmpty && timing.verdict != .blocked
     if let submit = timing.submit, let intended = timing.intendedDisplayTime {
@@ -197,7 +198,6 @@ public struct FrameStatistics: ~Copyable {
   private mutating func handOver(
     _ timing: FrameTiming, at submit: Int64, isMoving: Bool
   ) {
-    if !isMoving { stretch += 1 }
     handedOver.insert(
       HandedOverFrame(
         number: presenterAtStart.presented + counts.presented, sample: kept.count,
@@ -222,7 +222,11 @@ public struct FrameStatistics: ~Copyable {
   public mutating func record(
     _ end: FrameEnd, at instant: Int64, isTimed: Bool = true, endedWait: Bool = true
   ) {
-    if end.frame <= presenterAtStart.presented { return carriedEnds.add(end.outcome) }
+    if end.frame <= presenterAtStart.presented {
+      carriedEnds.add(end.outcome)
+      if wait != nil { endWait(at: instant, delays: circumstances(nil).delays) }
+      return
+    }
     if isJudging {
       recordJudged(end, at: instant, isTimed: isTimed, endedWait: endedWait)
     }
@@ -232,7 +236,10 @@ public struct FrameStatistics: ~Copyable {
   private mutating func recordJudged(
     _ end: FrameEnd, at instant: Int64, isTimed: Bool, endedWait: Bool
   ) {
-    if wait != nil { endWait(at: instant, delays: circumstances(nil).delays) }
+    if wait != nil {
+      let read = isTimed && endedWait && end.outcome == .completed ? end.frame : nil
+      endWait(at: instant, read: read, delays: circumstances(nil).delays)
+    }
     guard let frame = handedOver.remove(end.frame) else { return }
     guard isTimed, end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
@@ -273,6 +280,11 @@ public struct FrameStatistics: ~Copyable {
       (timing.pacingError, timing.predictionError) = (pacing, prediction)
       if cause != nil { timing.verdict = .late }
     }
+  }
+
+  /// Whether the display has read every frame, also those that were presented before the start.
+  var hasReadAll: Bool {
+    handedOver.isEmpty && carriedEnds.completions + carriedEnds.failed >= carried
   }
 
   /// Returns the report of all ticks since the start.
