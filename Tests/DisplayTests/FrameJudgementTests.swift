@@ -115,6 +115,50 @@ struct FrameJudgementTests {
     }
   }
 
+  @Test("A frame that the server reads late is the server's, however soon the program looked for it")
+  func readLate() {
+    var statistics = FrameStatistics()
+    statistics.circumstances = { _ in FrameCircumstances(delays: ProcessorDelays(server: 0)) }
+    for index in 0..<2 {
+      statistics.append(tick(index))
+      statistics.record(FrameEnd(of: index + 1, as: .completed), at: Int64(index) * period + 200)
+    }
+    for timing in [tick(2, submit: 6000, processor: 5900), tick(3)] { statistics.append(timing) }
+    statistics.record(FrameEnd(of: 3, as: .completed), at: 39_000)
+    let account = statistics.report(presenter: FrameCounts(), wakeUps: 0).account
+    #expect(account.count(.late, because: .server) == 1 && account.worst(.late) == 9000)
+  }
+
+  @Test("Ticks without a buffer wait for the server, also if it reads frames of before the start")
+  func carriedFrames() {
+    var presenter = FrameCounts()
+    presenter.presented = 2
+    var statistics = FrameStatistics(since: presenter)
+    for index in 0..<3 {
+      let ticket = tick(index).ticket
+      statistics.append(FrameTiming(ticket, wokenAt: ticket.deadline + 10, .blocked))
+    }
+    statistics.record(FrameEnd(of: 1, as: .completed), at: 25_000)
+    let account = statistics.report(presenter: presenter, wakeUps: 0).account
+    #expect(account.count(.blocked, because: .server) == 2, "the first is not judged")
+  }
+
+  @Test("No pacing is measured across a still stretch that ends without a buffer")
+  func stretches() {
+    var statistics = FrameStatistics()
+    let blocked = FrameTiming(tick(3).ticket, wokenAt: 30_010, .blocked)
+    let still = FrameTiming(tick(2).ticket, wokenAt: 20_010)
+    for timing in [tick(0), tick(1), still, blocked, tick(4), tick(5)] {
+      statistics.append(timing)
+      let number = statistics.report(presenter: FrameCounts(), wakeUps: 0).counts.presented
+      if let submit = timing.submit {
+        statistics.record(FrameEnd(of: number, as: .completed), at: submit + 100)
+      }
+    }
+    let errors = statistics.report(presenter: FrameCounts(), wakeUps: 0).recent.map(\.pacingError)
+    #expect(errors == [nil, 0, nil, nil, nil, 0])
+  }
+
   @Test("While the program waits for the server, the cause is unknown")
   func waiting() {
     let report = report(of: (0..<5).map { tick($0) }, unread: [2, 3, 4])

@@ -72,6 +72,7 @@ struct PictureColorTests {
       ("PQ is left out", [("cICP", [9, 16, 0, 1]), gama(1)], 128),
       ("a narrow range is left out", [("cICP", [1, 13, 0, 0]), gama(1)], 128),
       ("a damaged profile is left out", [iccp([1, 2, 3]), gama(1)], 128),
+      ("a profile without a curve is left out", [iccp(ProfileSample.curveless), gama(1)], 128),
       ("a cut profile is left out", [iccp(Array(Self.linear.prefix(200))), srgb], 55),
       ("a profile of inks is left out", [iccp(ProfileSample.inks), gama(1)], 128),
       ("a grey profile for colours is left out", [iccp(ProfileSample.gray(power: 1))], 55),
@@ -81,6 +82,14 @@ struct PictureColorTests {
     for (name, chunks, level) in cases {
       #expect(try pixel([55, 55, 55], chunks) == gray(level), "\(name)")
     }
+  }
+
+  @Test("A chunk with a wrong checksum is left out")
+  func damagedChunk() throws {
+    var bytes = PNGSample.pixel([55, 55, 55], [gama(1)])
+    let type = try #require(bytes.indices.first { bytes[$0...].starts(with: "gAMA".utf8) })
+    bytes[type + 8] ^= 1
+    #expect(try ImageDecoder.decode(bytes)[0, 0] == gray(55))
   }
 
   @Test("A gamma that stands for sRGB, and a profile of it, change nothing")

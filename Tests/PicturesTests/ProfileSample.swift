@@ -24,6 +24,11 @@ enum ProfileSample {
       srgbColorants, Array("curv".utf8) + [0, 0, 0, 0] + PNGSample.number(4096) + table)
   }
 
+  /// A profile whose curves have an unknown type, so that it can be opened but not used.
+  static var curveless: [UInt8] {
+    display(srgbColorants, Array("none".utf8) + [UInt8](repeating: 0, count: 12))
+  }
+
   /// The colorants of red, green and blue, adapted to D50 (Lindbloom, RGB working spaces).
   private static let srgbColorants = [
     [0.4360747, 0.2225045, 0.0139322], [0.3850649, 0.7168786, 0.0971045],

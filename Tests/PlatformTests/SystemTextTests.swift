@@ -48,4 +48,11 @@ struct SystemTextTests {
 
   @Test("The arguments of the process are those that Swift reads")
   func arguments() { #expect(ProgramArguments.all == CommandLine.arguments) }
+
+  @Test("A slash ends a folder, also before a combining mark, with which it makes one character")
+  func combiningMark() {
+    #expect(FileSystem.folder(of: "out/\u{301}a") == "out/")
+    #expect(FileSystem.name(of: "out/\u{301}a") == "\u{301}a")
+    #expect(FileSystem.folder(of: "a") == "./" && FileSystem.name(of: "a") == "a")
+  }
 }

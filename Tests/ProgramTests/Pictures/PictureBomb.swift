@@ -4,7 +4,7 @@ import Foundation
 enum PictureBomb {
   /// An SVG that contains a PNG of 30 000×30 000 one-bit pixels: 2.7 GB once decoded.
   static var pictureInside: String {
-    let picture = Data(blackPNG(side: 30_000)).base64EncodedString()
+    let picture = Data(blackPNG(width: 30_000, height: 30_000)).base64EncodedString()
     return drawing("<image width=\"64\" height=\"64\" href=\"data:image/png;base64,\(picture)\"/>")
   }
 
@@ -62,14 +62,14 @@ enum PictureBomb {
   }
 
   /// A one-bit PNG whose pixels are all 0.
-  private static func blackPNG(side: Int) -> [UInt8] {
+  static func blackPNG(width: Int, height: Int) -> [UInt8] {
     var stream = DeflateStream()
-    let byteCount = side * (1 + (side + 7) / 8)
+    let byteCount = height * (1 + (width + 7) / 8)
     stream.append(0, count: byteCount)
     // The checksum (RFC 1950) of bytes that are all 0.
     let checksum = bigEndian(UInt32(byteCount % 65_521) << 16 | 1)
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", bigEndian(UInt32(side)) + bigEndian(UInt32(side)) + [1, 0, 0, 0, 0])
+      + chunk("IHDR", bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [1, 0, 0, 0, 0])
       + chunk("IDAT", [0x78, 0x9C] + stream.finish() + checksum) + chunk("IEND", [])
   }
 

@@ -32,6 +32,15 @@ struct PictureLimitTests {
     #expect(outcome.usage.processorTime < .seconds(20))
   }
 
+  @Test("The padding of rows counts: an image of one column takes 16 times its pixels")
+  func column() throws {
+    let path = try folder.write(
+      PictureBomb.blackPNG(width: 1, height: 20_000_000), to: "picture.png")
+    let outcome = try render(path, ["--picture-memory", "400"])
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("memory") && !outcome.errors.contains("crashed"))
+  }
+
   @Test("A compressed SVG counts with its unpacked size, and the message says so")
   func blanks() throws {
     let path = try folder.write(PictureBomb.blanks, to: "picture.svgz")
