@@ -18,14 +18,26 @@ extension Compositor {
   }
 }
 
-extension Wake {
-  /// Creates the time of the next frame from the time of a layer context's next change.
-  public init(_ change: NextChange) {
-    self =
-      switch change {
-      case .now: .now
-      case .at(let time): .at(time)
-      case .never: .never
-      }
+extension FramePacer {
+  /// Arms the deadline of the frame that shows the next change, and returns the deadline's instant.
+  ///
+  /// - Parameters:
+  ///   - change: The time of the next change of a layer context.
+  ///   - instant: The instant at which a frame is needed although no layer changes, in nanoseconds; `nil`, the default,
+  ///     for none.
+  ///   - now: The present instant, in nanoseconds.
+  /// - Returns: The instant of the deadline, which may already have passed, or `nil` if there is nothing to draw.
+  public mutating func arm(
+    for change: NextChange, orFrameAt instant: Int64? = nil, at now: Int64
+  ) -> Int64? {
+    switch change {
+    case .now:
+      return arm(at: now)
+    case .at(let mediaTime):
+      let reached = clock.instant(reaching: mediaTime)
+      return arm(forFrameAt: reached.map { min($0, instant ?? $0) } ?? instant, at: now)
+    case .never:
+      return arm(forFrameAt: instant, at: now)
+    }
   }
 }

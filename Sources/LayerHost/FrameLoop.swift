@@ -255,7 +255,8 @@ public final class FrameLoop {
     // The client is read only once, because each use of the unowned reference would retain it.
     let (client, now) = (client, events.now)
     let armed = client.pacer.arm(
-      for: isDrawing ? client.firstWake(of: wake(of: client), at: now) : .never, at: now)
+      for: isDrawing ? nextChange(of: client) : .never,
+      orFrameAt: isDrawing ? client.nextFrameInstant : nil, at: now)
     let other = client.nextInstant(isDrawing: isDrawing, at: now)
     let warm = shownTime != nil || !isDrawing ? limits.warmUpInstant : nil
     onWait?(counts.presented, armed == nil && other == nil)
@@ -264,11 +265,10 @@ public final class FrameLoop {
 
   var isDrawing: Bool { isVisible || limits.options.keepsRunning }
 
-  private func wake(of client: any FrameLoopClient) -> Wake {
+  private func nextChange(of client: any FrameLoopClient) -> NextChange {
     guard !owesFrame, let shownTime else { return .now }
     if client.pacer.clock.isPaused { return .never }
-    let change = compositor.nextWake(after: shownTime)
-    return Wake(change.earlier(client.nextChange(after: shownTime)))
+    return compositor.nextWake(after: shownTime).earlier(client.nextChange(after: shownTime))
   }
 
   func checkLimits(at instant: Int64) {

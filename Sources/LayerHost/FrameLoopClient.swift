@@ -35,14 +35,11 @@ public protocol FrameLoopClient: AnyObject {
   /// By default never: the loop itself follows the layers and the events of their context.
   func nextChange(after mediaTime: Double) -> NextChange
 
-  /// Returns the time at which the next frame is needed.
+  /// The instant at which a frame is needed although the layers do not change, in nanoseconds; `nil` by default.
   ///
-  /// Override it for content that follows real time instead of media time, such as a notice that disappears.
-  ///
-  /// - Parameters:
-  ///   - wake: The time at which the layers need a frame; returned unchanged by default.
-  ///   - instant: The current instant, in nanoseconds.
-  func firstWake(of wake: Wake, at instant: Int64) -> Wake
+  /// Override it for content that follows real time instead of media time, such as a notice that disappears. The frame
+  /// is the first that is seen at this instant or later.
+  var nextFrameInstant: Int64? { get }
 
   /// Returns the next instant at which the client must do work that needs no frame; `nil` by default.
   ///
@@ -151,8 +148,8 @@ extension FrameLoopClient {
   /// Returns never: the client has no work of its own.
   public func nextChange(after mediaTime: Double) -> NextChange { .never }
 
-  /// Returns the time at which the layers need a frame, unchanged.
-  public func firstWake(of wake: Wake, at instant: Int64) -> Wake { wake }
+  /// None: only the layers need frames.
+  public var nextFrameInstant: Int64? { nil }
 
   /// Returns `nil`: nothing is due without a frame.
   public func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? { nil }

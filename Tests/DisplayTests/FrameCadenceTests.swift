@@ -46,7 +46,7 @@ struct FrameCadenceTests {
     paused.isPaused = true
     #expect(paused.cadence == nil)
     var later = pacer
-    later.expectDeadline(83_333_333, for: .at(1000.1), at: 1)
+    later.expectDeadline(83_333_333, forFrameAt: later.clock.instant(reaching: 1000.1), at: 1)
     #expect(later.cadence == nil)
     var faster = pacer
     faster.setRefreshRate(RefreshRate(numerator: 144, denominator: 1), at: 1)

@@ -19,12 +19,20 @@ extension FramePacer {
     #expect(ticket == nil, sourceLocation: sourceLocation)
   }
 
-  /// Expects the loop to wait for a deadline, or without limit.
+  /// Expects the loop to wait for a deadline if the picture has changed already, or without limit.
   mutating func expectDeadline(
-    _ expected: Int64?, for wake: Wake, at instant: Int64,
+    _ expected: Int64?, at now: Int64, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let deadline = arm(at: now)
+    #expect(deadline == expected, sourceLocation: sourceLocation)
+  }
+
+  /// Expects the loop to wait for a deadline if the picture changes at an instant, or without limit.
+  mutating func expectDeadline(
+    _ expected: Int64?, forFrameAt instant: Int64?, at now: Int64,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let deadline = arm(for: wake, at: instant)
+    let deadline = arm(forFrameAt: instant, at: now)
     #expect(deadline == expected, sourceLocation: sourceLocation)
   }
 }

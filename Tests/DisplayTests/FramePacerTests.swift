@@ -52,7 +52,8 @@ struct FramePacerTests {
   func skipped() throws {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
-    pacer.expectDeadline(grid.deadline(59), for: .at(1001), at: 2_000_000)
+    pacer.expectDeadline(
+      grid.deadline(59), forFrameAt: pacer.clock.instant(reaching: 1001), at: 2_000_000)
     pacer.expectNoTicket(at: grid.deadline(58))
     // Two frames after the armed deadline.
     let ticket = try pacer.requireTicket(at: grid.deadline(61))
@@ -64,9 +65,9 @@ struct FramePacerTests {
   func input() throws {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
-    pacer.expectDeadline(nil, for: .never, at: 1)
+    pacer.expectDeadline(nil, forFrameAt: nil, at: 1)
     pacer.expectNoTicket(at: grid.deadline(100))
-    pacer.expectDeadline(grid.deadline(101), for: .now, at: grid.deadline(100) + 5)
+    pacer.expectDeadline(grid.deadline(101), at: grid.deadline(100) + 5)
     let ticket = try pacer.requireTicket(at: grid.deadline(101))
     #expect((ticket.skipped, ticket.dropped) == (100, 0))
   }
@@ -76,7 +77,7 @@ struct FramePacerTests {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
     // The frame took until deadline 3; the scene changes again at deadline 11.
-    let next = pacer.arm(for: .at(pacer.clock.time(at: grid.deadline(11))), at: grid.deadline(3))
+    let next = pacer.arm(forFrameAt: grid.deadline(11), at: grid.deadline(3))
     #expect(next == grid.deadline(10))
     let ticket = try pacer.requireTicket(at: grid.deadline(10))
     #expect((ticket.skipped, ticket.dropped) == (9, 0))
@@ -86,7 +87,7 @@ struct FramePacerTests {
   func slowThenBusy() throws {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
-    pacer.expectDeadline(grid.deadline(1), for: .now, at: grid.deadline(3) + 1)
+    pacer.expectDeadline(grid.deadline(1), at: grid.deadline(3) + 1)
     let ticket = try pacer.requireTicket(at: grid.deadline(3) + 1)
     #expect((ticket.index, ticket.dropped) == (3, 2))
   }
@@ -101,7 +102,7 @@ struct FramePacerTests {
         pacer.clock.setSpeed(ClockSpeed(exponent: exponent), at: 0)
         _ = pacer.ticket(at: 0)
         let change = 1000 + Double.random(in: 0.2...50, using: &random)
-        let deadline = pacer.arm(for: .at(change), at: 1)
+        let deadline = pacer.arm(forFrameAt: pacer.clock.instant(reaching: change), at: 1)
         let armed = try #require(deadline)
         let previous = pacer.targetTimestamp
         let ticket = try pacer.requireTicket(at: armed)
@@ -140,51 +141,51 @@ struct FramePacerTests {
   @Test("Without an armed deadline there is no target")
   func noTarget() {
     var pacer = makePacer()
-    pacer.expectDeadline(nil, for: .never, at: 1)
+    pacer.expectDeadline(nil, forFrameAt: nil, at: 1)
     #expect(pacer.targetDeadline(at: grid.deadline(9)) == nil)
-    pacer.expectDeadline(grid.deadline(10), for: .now, at: grid.deadline(9) + 1)
+    pacer.expectDeadline(grid.deadline(10), at: grid.deadline(9) + 1)
     #expect(pacer.targetDeadline(at: grid.deadline(10)) == grid.deadline(11))
     pacer.isPaused = true
     #expect(pacer.targetDeadline(at: grid.deadline(10)) == nil)
   }
 
-  @Test("A change at an instant is drawn by the first frame displayed after it")
+  @Test("A change at an instant is drawn by the first frame displayed then or later")
   func armAfter() throws {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
     // A paused clock has no effect on an instant.
     pacer.clock.pause(at: pacer.effectiveInstant(at: 1))
-    pacer.expectDeadline(grid.deadline(9), for: .after(grid.deadline(10) - 1), at: 2)
-    pacer.expectDeadline(grid.deadline(10), for: .after(grid.deadline(10)), at: 2)
-    pacer.expectDeadline(grid.deadline(10), for: .after(grid.deadline(11) - 1), at: 2)
+    pacer.expectDeadline(grid.deadline(9), forFrameAt: grid.deadline(10), at: 2)
+    pacer.expectDeadline(grid.deadline(10), forFrameAt: grid.deadline(10) + 1, at: 2)
+    pacer.expectDeadline(grid.deadline(10), forFrameAt: grid.deadline(11), at: 2)
     let ticket = try pacer.requireTicket(at: grid.deadline(10))
     #expect(ticket.targetDeadline == grid.deadline(11))
     #expect((ticket.skipped, ticket.dropped) == (9, 0))
   }
 
-  @Test("At half the rate, a change is drawn by the first callback displayed after it")
+  @Test("At half the rate, a change is drawn by the first callback displayed then or later")
   func armAfterAtHalfTheRate() {
     var pacer = makePacer()
     pacer.preferredFramesPerSecond = 30
     _ = pacer.ticket(at: 0)
-    pacer.expectDeadline(grid.deadline(8), for: .after(grid.deadline(10) - 1), at: 2)
-    for instant in [grid.deadline(10), grid.deadline(11), grid.deadline(12) - 1] {
-      pacer.expectDeadline(grid.deadline(10), for: .after(instant), at: 2)
+    pacer.expectDeadline(grid.deadline(8), forFrameAt: grid.deadline(10), at: 2)
+    for instant in [grid.deadline(10) + 1, grid.deadline(11) + 1, grid.deadline(12)] {
+      pacer.expectDeadline(grid.deadline(10), forFrameAt: instant, at: 2)
     }
-    pacer.expectDeadline(grid.deadline(12), for: .after(grid.deadline(12)), at: 2)
+    pacer.expectDeadline(grid.deadline(12), forFrameAt: grid.deadline(12) + 1, at: 2)
   }
 
   @Test("A change in the past is drawn by the next frame")
   func armAfterThePast() throws {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
-    for instant in [Int64.min / 4, 0, grid.deadline(1) - 1, grid.deadline(1)] {
-      pacer.expectDeadline(grid.deadline(1), for: .after(instant), at: 2)
+    for instant in [Int64.min / 4, 1, grid.deadline(1), grid.deadline(1) + 1] {
+      pacer.expectDeadline(grid.deadline(1), forFrameAt: instant, at: 2)
     }
     let ticket = try pacer.requireTicket(at: grid.deadline(1))
     #expect(ticket.targetDeadline == grid.deadline(2))
-    pacer.expectDeadline(nil, for: .never, at: grid.deadline(1))
-    pacer.expectDeadline(grid.deadline(6), for: .after(0), at: grid.deadline(5) + 1)
+    pacer.expectDeadline(nil, forFrameAt: nil, at: grid.deadline(1))
+    pacer.expectDeadline(grid.deadline(6), forFrameAt: 1, at: grid.deadline(5) + 1)
   }
 
   @Test("Every target is on the grid and after the one before", arguments: Seeds.all)
@@ -202,12 +203,14 @@ struct FramePacerTests {
           pacer.setRefreshRate(RefreshRate(numerator: hertz, denominator: 1), at: instant)
         case 2: pacer.restart(at: instant)
         case 3: pacer.isPaused.toggle()
-        case 4: _ = pacer.arm(for: .never, at: instant)
+        case 4: _ = pacer.arm(forFrameAt: nil, at: instant)
         case 5: pacer.clock.pause(at: pacer.effectiveInstant(at: instant))
         case 6: pacer.clock.resume(at: pacer.effectiveInstant(at: instant))
-        case 7...9: _ = pacer.arm(for: .at(pacer.targetTimestamp + 0.1), at: instant)
-        case 10...14: _ = pacer.arm(for: .now, at: instant)
-        case 15: _ = pacer.arm(for: .after(instant), at: instant)
+        case 7...9:
+          let reached = pacer.clock.instant(reaching: pacer.targetTimestamp + 0.1)
+          _ = pacer.arm(forFrameAt: reached, at: instant)
+        case 10...14: _ = pacer.arm(at: instant)
+        case 15: _ = pacer.arm(forFrameAt: instant + 1, at: instant)
         default: break
         }
         let told = pacer.targetDeadline(at: instant)
@@ -231,10 +234,10 @@ struct FramePacerTests {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
     pacer.isPaused = true
-    pacer.expectDeadline(nil, for: .now, at: 1)
+    pacer.expectDeadline(nil, at: 1)
     pacer.expectNoTicket(at: grid.deadline(9))
     pacer.isPaused = false
-    pacer.expectDeadline(grid.deadline(10), for: .now, at: grid.deadline(9) + 1)
+    pacer.expectDeadline(grid.deadline(10), at: grid.deadline(9) + 1)
     let ticket = try pacer.requireTicket(at: grid.deadline(10))
     #expect(ticket.timestamp == 1000 + Double(grid.deadline(10)) / 1e9, "nothing is compensated")
     #expect((ticket.skipped, ticket.dropped) == (9, 0))
@@ -246,12 +249,12 @@ struct FramePacerTests {
     _ = pacer.ticket(at: 0)
     let shown = pacer.targetTimestamp
     pacer.clock.pause(at: pacer.effectiveInstant(at: 3))
-    pacer.expectDeadline(nil, for: .at(1002), at: 3)
-    pacer.expectDeadline(grid.deadline(1), for: .now, at: 4)
+    pacer.expectDeadline(nil, forFrameAt: pacer.clock.instant(reaching: 1002), at: 3)
+    pacer.expectDeadline(grid.deadline(1), at: 4)
     let ticket = try pacer.requireTicket(at: grid.deadline(1))
     #expect(ticket.targetTimestamp == shown, "the pause keeps the picture that is on screen")
     pacer.clock.step(frames: 1, of: pacer.grid.rate, at: grid.deadline(1))
-    pacer.expectDeadline(grid.deadline(2), for: .now, at: grid.deadline(1))
+    pacer.expectDeadline(grid.deadline(2), at: grid.deadline(1))
     let stepped = try pacer.requireTicket(at: grid.deadline(2))
     #expect(abs(stepped.targetTimestamp - shown - 1.0 / 60) < 2e-9)
   }
@@ -265,7 +268,7 @@ struct FramePacerTests {
     let ticket = try pacer.requireTicket(at: instant)
     #expect(ticket.deadline == instant)
     #expect((ticket.skipped, ticket.dropped) == (500, 0))
-    pacer.expectDeadline(instant + 16_666_666, for: .now, at: instant + 1)
+    pacer.expectDeadline(instant + 16_666_666, at: instant + 1)
   }
 
   @Test("A restart before the last target waits for it")
@@ -275,7 +278,7 @@ struct FramePacerTests {
     _ = pacer.ticket(at: 0)
     pacer.preferredFramesPerSecond = 7
     pacer.restart(at: 1000)
-    pacer.expectDeadline(500_000_000, for: .now, at: 2000)
+    pacer.expectDeadline(500_000_000, at: 2000)
   }
 
   @Test("A new refresh rate begins when the last frame is displayed")
@@ -283,7 +286,7 @@ struct FramePacerTests {
     var pacer = makePacer()
     _ = pacer.ticket(at: 0)
     pacer.setRefreshRate(RefreshRate(numerator: 1000, denominator: 1), at: 5_000_000)
-    pacer.expectDeadline(16_666_666, for: .now, at: 5_000_000)
+    pacer.expectDeadline(16_666_666, at: 5_000_000)
     let ticket = try pacer.requireTicket(at: 16_666_666)
     #expect(ticket.targetDeadline == 17_666_666)
     #expect(pacer.duration == 0.001)

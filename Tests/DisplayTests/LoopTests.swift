@@ -14,16 +14,20 @@ private struct Loop: ~Copyable {
   /// Runs until the window is closed.
   ///
   /// - Parameters:
-  ///   - wake: The scene's next change after the frame of a media time.
+  ///   - change: The scene's next change after the frame of a media time: that time itself while the scene moves, `nil`
+  ///     for none.
   ///   - work: The time a frame takes, in nanoseconds.
   mutating func run(
-    wake: (_ mediaTime: Double) -> Wake, work: (FrameTicket) -> Int64 = { _ in 0 }
+    change: (_ mediaTime: Double) -> Double?, work: (FrameTicket) -> Int64 = { _ in 0 }
   ) throws -> FrameReport {
     var isOpen = true
     while isOpen {
       let instant = clock.now
-      let next = wake(pacer.clock.time(at: pacer.effectiveInstant(at: instant)))
-      let deadline = pacer.arm(for: next, at: instant)
+      let shown = pacer.clock.time(at: pacer.effectiveInstant(at: instant))
+      let next = change(shown)
+      let reached = next.flatMap(pacer.clock.instant(reaching:))
+      let deadline =
+        next == shown ? pacer.arm(at: instant) : pacer.arm(forFrameAt: reached, at: instant)
       for event in try clock.nextEvents(until: deadline) {
         switch event {
         case .closeRequested: isOpen = false
@@ -71,7 +75,7 @@ struct LoopTests {
   func steady() throws {
     var loop = makeLoop(closingAt: 10 * second)
     loop.clock.wakeDelay = 60_000
-    let report = try loop.run(wake: { _ in .now }, work: { _ in 2_000_000 })
+    let report = try loop.run(change: { $0 }, work: { _ in 2_000_000 })
     #expect(report.counts.presented == 600)
     #expect(report.counts.ticks == 600)
     #expect(report.counts.bytesPut == 600 * 8 * 8 * 4)
@@ -86,7 +90,7 @@ struct LoopTests {
   @Test("A still scene arms no deadline and never wakes")
   func idle() throws {
     var loop = makeLoop(closingAt: 3600 * second)
-    let report = try loop.run(wake: { time in time > 1000 ? .never : .now })
+    let report = try loop.run(change: { time in time > 1000 ? nil : time })
     #expect(report.counts.presented == 1)
     #expect(loop.clock.waits.suffix(2) == [nil, nil], "for the completion, and for the end")
     #expect(report.counts.wakeUps == 2)
@@ -96,9 +100,9 @@ struct LoopTests {
   func unlit() throws {
     // Lit in the first half of every second; the last change is when it goes dark.
     var loop = makeLoop(closingAt: 10 * second - 20_000_000, completion: 0)
-    let report = try loop.run(wake: { time in
+    let report = try loop.run(change: { time in
       let phase = time - time.rounded(.down)
-      return phase < 0.5 ? .now : .at(time.rounded(.up))
+      return phase < 0.5 ? time : time.rounded(.up)
     })
     let counts = report.counts
     #expect(counts.dropped == 0 && counts.isBalanced)
@@ -121,11 +125,11 @@ struct LoopTests {
         loop.clock.schedule(.key(KeyPress("space")), at: number * second + number * 1_234_567)
       }
       let report = try loop.run(
-        wake: { time in
+        change: { time in
           switch Int.random(in: 0..<10, using: &choices) {
-          case 0: .at(time + 0.3)
-          case 1: .never
-          default: .now
+          case 0: time + 0.3
+          case 1: nil
+          default: time
           }
         },
         work: { _ in .random(in: 0...40_000_000, using: &durations) })

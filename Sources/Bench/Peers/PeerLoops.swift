@@ -219,7 +219,7 @@ struct PeerPacing {
     var pacer = FramePacer(startingAt: start, rate: .sixty)
     _ = pacer.ticket(at: start)
     var latenesses: [Int64] = []
-    while events.now < end, let deadline = pacer.arm(for: .now, at: events.now) {
+    while events.now < end, let deadline = pacer.arm(at: events.now) {
       for event in try events.nextEvents(until: deadline) {
         guard case .deadline(let lateness) = event, pacer.ticket(at: events.now) != nil else {
           continue

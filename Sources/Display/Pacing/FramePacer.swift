@@ -1,10 +1,10 @@
 /// Computes when the next frame is due, and the media time for which to draw it.
 ///
 /// A pacer reads no clock and never waits. A loop passes in the current instant, arms a timer with the result of
-/// ``arm(for:at:)``, and takes a ticket when the timer has fired.
+/// ``arm(forFrameAt:at:)`` or ``arm(at:)``, and takes a ticket when the timer has fired.
 ///
 /// ```swift
-/// let deadline = pacer.arm(for: wake, at: events.now)
+/// let deadline = pacer.arm(forFrameAt: pacer.clock.instant(reaching: change), at: events.now)
 /// for event in try events.nextEvents(until: deadline) { … }
 /// if let ticket = pacer.ticket(at: events.now) { draw(at: ticket.targetTimestamp) }
 /// ```
@@ -37,23 +37,23 @@ public struct FramePacer: Sendable {
   ///
   /// The actual rate is the display's rate divided by a whole number: see
   /// ``RefreshRate/framesPerCallback(preferred:)``. Callbacks come at the deadlines whose index is a multiple of that
-  /// number. After a change, call ``arm(for:at:)`` again.
+  /// number. After a change, arm the pacer again.
   public var preferredFramesPerSecond = 0 {
     didSet { armed = armed.map(nextCallback) }
   }
 
   /// The range of callback rates, or `nil`, the default, to use ``preferredFramesPerSecond``.
   ///
-  /// A range overrides ``preferredFramesPerSecond``: see ``RefreshRate/framesPerCallback(in:)``. After a change, call
-  /// ``arm(for:at:)`` again.
+  /// A range overrides ``preferredFramesPerSecond``: see ``RefreshRate/framesPerCallback(in:)``. After a change, arm
+  /// the pacer again.
   public var preferredFrameRateRange: FrameRateRange? {
     didSet { armed = armed.map(nextCallback) }
   }
 
   /// Whether the pacer issues no tickets; default false.
   ///
-  /// Callbacks that would have been due meanwhile count as skipped. After the pacer is resumed, the next
-  /// ``arm(for:at:)`` continues with the next frame.
+  /// Callbacks that would have been due meanwhile count as skipped. After the pacer is resumed and armed again, it
+  /// continues with the next frame.
   public var isPaused = false {
     didSet { if isPaused { armed = nil } }
   }
@@ -90,24 +90,35 @@ public struct FramePacer: Sendable {
     max(instant, lastTicket?.targetDeadline ?? instant)
   }
 
-  /// Arms the next deadline at which a frame is needed, and returns its instant.
+  /// Arms the next deadline, and returns its instant: the picture has changed already.
   ///
   /// The armed deadline is the one that the loop waits for and for which ``ticket(at:)`` then returns a ticket. It
   /// stays due after it has passed. A deadline that passes while no deadline, or only a later one, is armed counts as
   /// skipped.
   ///
+  /// - Parameter now: The present instant, in nanoseconds.
+  /// - Returns: The instant of the deadline, which may already have passed, or `nil` while paused.
+  public mutating func arm(at now: Int64) -> Int64? {
+    armed = isPaused ? nil : earliestIndex(at: now)
+    return armedDeadline
+  }
+
+  /// Arms the deadline of the first frame that is seen at an instant or later, and returns the deadline's instant: the
+  /// picture changes then.
+  ///
   /// - Parameters:
-  ///   - wake: The time at which the scene next needs a frame.
-  ///   - instant: The present instant, in nanoseconds.
+  ///   - instant: The instant, in nanoseconds, for which the next frame is drawn if it has passed; `nil` to arm no
+  ///     deadline.
+  ///   - now: The present instant, in nanoseconds.
   /// - Returns: The instant of the deadline, which may already have passed, or `nil` if there is nothing to draw.
-  public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
-    armed = isPaused ? nil : index(for: wake, at: instant)
-    return armed.map(grid.deadline)
+  public mutating func arm(forFrameAt instant: Int64?, at now: Int64) -> Int64? {
+    armed = isPaused ? nil : instant.map { index(ofFrameAt: $0, at: now) }
+    return armedDeadline
   }
 
   /// Returns permission to draw a frame if the armed deadline has passed, and arms the next callback.
   ///
-  /// The next callback stays armed until ``arm(for:at:)`` changes it.
+  /// The next callback stays armed until the pacer is armed again.
   ///
   /// - Returns: The ticket; `nil` before the armed deadline, while nothing is armed, and while paused.
   public mutating func ticket(at instant: Int64) -> FrameTicket? {
@@ -172,7 +183,7 @@ public struct FramePacer: Sendable {
     isPaused = old.isPaused
   }
 
-  /// Changes the refresh rate from the next deadline on; the loop must then call ``arm(for:at:)`` again.
+  /// Changes the refresh rate from the next deadline on; the loop must then arm the pacer again.
   public mutating func setRefreshRate(_ rate: RefreshRate, at instant: Int64) {
     if rate == grid.rate { return }
     let old = grid
@@ -204,20 +215,9 @@ public struct FramePacer: Sendable {
     return max(armed, roundedDown(grid.index(atOrBefore: instant)))
   }
 
-  private func index(for wake: Wake, at now: Int64) -> Int? {
-    switch wake {
-    case .now:
-      return earliestIndex(at: now)
-    case .at(let mediaTime):
-      guard let reached = clock.instant(reaching: mediaTime) else { return nil }
-      let seen = roundedUp(grid.index(atOrAfter: reached))
-      return max(earliestIndex(at: now), seen - framesPerCallback)
-    case .after(let instant):
-      let seen = roundedUp(grid.index(atOrBefore: instant) + 1)
-      return max(earliestIndex(at: now), seen - framesPerCallback)
-    case .never:
-      return nil
-    }
+  private func index(ofFrameAt instant: Int64, at now: Int64) -> Int {
+    let seen = roundedUp(grid.index(atOrAfter: instant))
+    return max(earliestIndex(at: now), seen - framesPerCallback)
   }
 
   /// Returns the index of the armed deadline if it has passed, or of the first callback that is still to come.
@@ -294,19 +294,4 @@ public struct FrameTicket: Hashable, Sendable {
     self.dropped = dropped
     self.skipped = skipped
   }
-}
-
-/// The time at which a scene next needs a frame.
-public enum Wake: Hashable, Sendable {
-  /// At the next deadline.
-  case now
-
-  /// For the first frame that is seen at or after a media time, in seconds.
-  case at(Double)
-
-  /// For the first frame that is seen after an instant, in nanoseconds of the grid.
-  case after(Int64)
-
-  /// Not before an external event.
-  case never
 }

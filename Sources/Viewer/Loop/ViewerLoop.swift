@@ -249,8 +249,9 @@ extension ViewerLoop: FrameLoopClient {
     session.nextChange(after: mediaTime)
   }
 
-  package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
-    session.firstWake(of: wake, at: instant)
+  /// The first instant after the end of a temporary part of the overlay; `nil` if none is shown.
+  package var nextFrameInstant: Int64? {
+    session.nextPassingEnd == .max ? nil : session.nextPassingEnd + 1
   }
 
   /// Returns the instant at which the loop must wake for the replay's next input or its end, or, while it draws, for
@@ -263,7 +264,7 @@ extension ViewerLoop: FrameLoopClient {
     let next = session.clock.launchInstant + replay.nextInstant
     guard isDrawing, replay.hasInputs else { return next }
     var pacer = session.pacer
-    let deadline = pacer.arm(for: .after(next), at: instant)
+    let deadline = pacer.arm(forFrameAt: next + 1, at: instant)
     if deadline ?? .max < session.pacer.armedDeadline ?? .max { session.pacer = pacer }
     return deadline
   }

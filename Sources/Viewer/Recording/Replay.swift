@@ -119,7 +119,7 @@ extension Recording {
     pacer.preferredFramesPerSecond = preferredFramesPerSecond
     var rest = entries[...]
     var (now, played, targets): (Int64, Int64, [Int64]) = (0, 0, [])
-    while targets.count < count, let deadline = pacer.arm(for: .now, at: now) {
+    while targets.count < count, let deadline = pacer.arm(at: now) {
       now = max(now, deadline)
       while let entry = rest.first, entry.instant < pacer.inputLimit(at: now, after: played) {
         rest.removeFirst()

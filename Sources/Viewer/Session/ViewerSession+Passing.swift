@@ -1,4 +1,4 @@
-package import Display
+import Display
 import LayerKit
 import ViewerUI
 
@@ -135,19 +135,5 @@ extension ViewerSession {
     }
     pages.shownMoment = nil
     return true
-  }
-
-  /// Returns the earlier of a given wake and the wake for the end of a temporary part.
-  ///
-  /// - Parameters:
-  ///   - wake: The wake for the scene and for the other parts of the overlay.
-  ///   - instant: The present instant, in nanoseconds on the pacer's time base.
-  package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
-    let next = pages.nextPassingEnd
-    if next == .max { return wake }
-    var (plain, ending) = (pacer, pacer)
-    let deadline = plain.arm(for: wake, at: instant) ?? .max
-    let end = ending.arm(for: .after(next), at: instant) ?? .max
-    return end < deadline ? .after(next) : wake
   }
 }

@@ -15,7 +15,7 @@ extension CoreAnimationTopics {
     let ahead = pacer.targetTimestamp - pacer.timestamp
     let duration = pacer.duration
     // A second callback, so that the interval is measured, not read from a property.
-    let next = pacer.arm(for: .now, at: 1)
+    let next = pacer.arm(at: 1)
     let second = pacer.ticket(at: next ?? 0)
     let frames = try #require(second).index - (try #require(first).index)
     let asked = try #require(input["timestamp"].number)

@@ -79,11 +79,11 @@ final class FlatRun {
     let before = presenter.counts.presented
     while !isClosed {
       isCutShort = most.map { presenter.counts.presented - before >= $0 } ?? false
-      let wake = shownTime.map {
-        Wake(compositor.nextChange(after: $0).earlier(session.nextChange(after: $0)))
+      let change = shownTime.map {
+        compositor.nextChange(after: $0).earlier(session.nextChange(after: $0))
       }
       let last = session.pacer.lastTicket?.deadline ?? 0
-      guard !isCutShort, let deadline = session.pacer.arm(for: wake ?? .now, at: last),
+      guard !isCutShort, let deadline = session.pacer.arm(for: change ?? .now, at: last),
         deadline < session.pacer.grid.deadline(end)
       else { return }
       try tick(at: deadline)
