@@ -79,17 +79,8 @@ let package = Package(
       name: "LayerHost", dependencies: ["Compositor", "Display", "LayerKit", "Raster"],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
-      name: "ViewerUI", dependencies: ["ShimmerKit", "LayerKit", "Display", "Raster"],
-      swiftSettings: strict, linkerSettings: mathematics),
-    .target(
-      name: "Scenes", dependencies: ["ViewerUI", "ShimmerKit", "LayerKit", "Display", "Raster"],
-      swiftSettings: strict, linkerSettings: mathematics),
-    .target(
       name: "Viewer",
-      dependencies: [
-        "Scenes", "ViewerUI", "LayerHost", "Compositor", "ShimmerKit", "LayerKit", "Display",
-        "Raster",
-      ],
+      dependencies: ["LayerHost", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster"],
       swiftSettings: strict, linkerSettings: mathematics),
 
     // Access to the machine: the display, files, processes. No library of the system has `pkgConfig:`, because SwiftPM
@@ -140,8 +131,8 @@ let package = Package(
       name: "ProgramSupport",
       dependencies: [
         "CLinux", "CProjectCommit", "CYAML", "Raster", "LayerKit", "Compositor", "Display",
-        "LayerHost", "ViewerUI", "Scenes", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog",
-        "X11Display", argumentParser,
+        "LayerHost", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog", "X11Display",
+        argumentParser,
       ],
       swiftSettings: strict),
 
@@ -149,9 +140,8 @@ let package = Package(
     .target(
       name: "ShimmerCommand",
       dependencies: [
-        "CLinux", "CX11", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI",
-        "Scenes", "Viewer", "Platform", "Decoding", "Drawing", "X11Display", "ProgramSupport",
-        argumentParser,
+        "CLinux", "CX11", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "Viewer",
+        "Platform", "Decoding", "Drawing", "X11Display", "ProgramSupport", argumentParser,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -176,9 +166,9 @@ let package = Package(
     .target(
       name: "FuzzSupport",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
-        "Viewer", "Platform", "Decoding", "Drawing", "Pictures", "X11Display", "ProgramSupport",
-        "ShimmerCommand", "TestSupport", argumentParser,
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Platform",
+        "Decoding", "Drawing", "Pictures", "X11Display", "ProgramSupport", "ShimmerCommand",
+        "TestSupport", argumentParser,
       ],
       path: "Tests/FuzzSupport", swiftSettings: unoptimised),
     .testTarget(
@@ -202,8 +192,8 @@ let package = Package(
     .testTarget(
       name: "ShimmerKitTests",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Viewer",
-        "TestSupport", "VectorSupport",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "TestSupport",
+        "VectorSupport",
       ],
       exclude: ["Vectors"], swiftSettings: unoptimised),
     .testTarget(
@@ -219,10 +209,8 @@ let package = Package(
     .testTarget(
       name: "ViewerTests",
       dependencies: [
-        "LayerHost", "Viewer", "Scenes", "ViewerUI", "Compositor", "ShimmerKit", "LayerKit",
-        "Display", "Raster",
-        "Drawing",
-        "TestSupport",
+        "LayerHost", "Viewer", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "Drawing", "TestSupport",
       ],
       exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: unoptimised),
     .testTarget(
@@ -248,8 +236,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Display", "Raster", "ViewerUI", "Scenes", "Viewer", "X11Display", "ProgramSupport",
-        "ShimmerCommand", "TestSupport", argumentParser,
+        "Display", "Raster", "Viewer", "X11Display", "ProgramSupport", "ShimmerCommand",
+        "TestSupport", argumentParser,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -259,8 +247,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing", "Pictures",
-        "ProgramSupport", "TestSupport",
+        "Raster", "LayerKit", "Display", "Viewer", "Drawing", "Pictures", "ProgramSupport",
+        "TestSupport",
       ],
       swiftSettings: unoptimised),
   ],
@@ -278,8 +266,8 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       name: "Bench",
       dependencies: [
         "CCairo", "CPixman", "CPeers", "CX11", "Raster", "LayerKit", "Compositor", "ShimmerKit",
-        "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer", "Platform", "Drawing", "X11Display",
-        "ProgramSupport", "ShimmerCommand", argumentParser,
+        "Display", "LayerHost", "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport",
+        "ShimmerCommand", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

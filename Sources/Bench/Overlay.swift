@@ -5,10 +5,8 @@ import LayerKit
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
 import ShimmerCommand
 import Viewer
-import ViewerUI
 
 /// Measures how much overlays add to the cost of a scene's frames.
 struct OverlayCommand: ParsableCommand {

@@ -5,10 +5,8 @@ import Drawing
 import LayerKit
 import ProgramSupport
 import Raster
-import Scenes
 import ShimmerCommand
 import Viewer
-import ViewerUI
 
 /// Measures the cost of showing each scene.
 struct ScenesCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Display
-import Scenes
 import ShimmerCommand
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Command line: guesses")
 struct GuessTests {

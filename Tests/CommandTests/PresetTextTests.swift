@@ -1,11 +1,9 @@
 import Display
 import Foundation
 import ProgramSupport
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Presets in YAML")
 struct PresetTextTests {

@@ -1,7 +1,6 @@
 import Display
 import ProgramSupport
 import Raster
-import Scenes
 import ShimmerCommand
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
-import Scenes
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: installed and removed")
 struct InstallProgramTests {

@@ -3,11 +3,9 @@ import Foundation
 import LayerKit
 import Pictures
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 /// Tests keys and the mouse with events of a real server.
 ///

@@ -2,7 +2,6 @@ import Display
 import Foundation
 import Pictures
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer

@@ -1,9 +1,9 @@
 import Display
 import Foundation
 import Raster
-import Scenes
 import TestSupport
 import Testing
+import Viewer
 
 /// Compares frames drawn in several ways; nothing is measured, so no display is needed.
 ///

@@ -1,8 +1,6 @@
 import Display
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Values that messages repeat")
 struct EchoedTextTests {

@@ -2,11 +2,9 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The reasons of frames in reports and on the page")
 struct FrameReasonTests {

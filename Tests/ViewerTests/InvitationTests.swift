@@ -1,12 +1,10 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The bar of hints")
 struct InvitationTests {

@@ -1,7 +1,6 @@
 import Display
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The key table")
 struct KeyTableTests {

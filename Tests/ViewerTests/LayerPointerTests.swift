@@ -1,10 +1,8 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The pointer on the tree of layers")
 struct LayerPointerTests {

@@ -3,10 +3,8 @@ import Display
 import Foundation
 import LayerKit
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Text above a scene can be read, whatever is behind it")
 struct OverlayContrastTests {

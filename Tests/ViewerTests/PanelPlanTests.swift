@@ -1,10 +1,8 @@
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The position of the panel")
 struct PanelPlanTests {

@@ -1,7 +1,6 @@
-import Scenes
 import TestSupport
 import Testing
-import ViewerUI
+import Viewer
 
 @Suite("Steps of parameters")
 struct ParameterStepTests {

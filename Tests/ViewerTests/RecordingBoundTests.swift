@@ -1,9 +1,7 @@
 import Display
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The bound of recordings")
 struct RecordingBoundTests {

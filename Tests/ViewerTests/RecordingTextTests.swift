@@ -1,10 +1,8 @@
 import Display
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The text of recordings")
 struct RecordingTextTests {

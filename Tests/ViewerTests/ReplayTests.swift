@@ -3,11 +3,9 @@ import Display
 import LayerHost
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Replays")
 struct ReplayTests {

@@ -1,10 +1,8 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The keys of the scale, and remembered settings")
 struct ScaleKeyTests {

@@ -3,12 +3,10 @@ import Display
 import Drawing
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The cycle after which a scene repeats")
 struct SceneCycleTests {

@@ -1,10 +1,8 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Frames of the scene alone")
 struct SceneOnlyTests {

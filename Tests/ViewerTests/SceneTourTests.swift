@@ -1,11 +1,9 @@
 import Display
 import LayerHost
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("A tour through the scenes")
 struct SceneTourTests {

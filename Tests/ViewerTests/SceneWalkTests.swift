@@ -2,11 +2,9 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Walking through the scenes")
 struct SceneWalkTests {

@@ -1,9 +1,7 @@
 import Display
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Keys that another program sends")
 struct SentKeyTests {

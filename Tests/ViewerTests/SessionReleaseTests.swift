@@ -1,9 +1,7 @@
 import LayerKit
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("A session releases what it no longer shows")
 struct SessionReleaseTests {

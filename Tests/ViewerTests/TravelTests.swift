@@ -2,7 +2,6 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer

@@ -2,7 +2,6 @@ import Display
 import LayerHost
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CX11
 import Platform
 import Raster
-import ViewerUI
+import Viewer
 
 /// An object that performs a plan's actions on the viewer's window.
 ///

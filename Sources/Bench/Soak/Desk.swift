@@ -4,7 +4,7 @@ import Glibc
 import ProgramSupport
 import Raster
 import Synchronization
-import ViewerUI
+import Viewer
 
 /// A connection to the viewer's server with which this program acts as a user: it sends input and reads the screen.
 ///

@@ -1,6 +1,5 @@
 import Display
 import Viewer
-import ViewerUI
 
 /// An action on the viewer.
 ///

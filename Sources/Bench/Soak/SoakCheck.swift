@@ -1,6 +1,6 @@
 import Display
 import ProgramSupport
-import Scenes
+import Viewer
 
 /// A promise of the viewer, judged after a run.
 package struct SoakCheck {

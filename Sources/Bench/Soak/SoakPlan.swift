@@ -1,5 +1,4 @@
 import Viewer
-import ViewerUI
 
 /// The sequence of actions on the viewer: a pure function of the seed, until this code or the viewer's key table
 /// changes.

@@ -2,9 +2,7 @@ import Display
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 
 /// A run: it starts a viewer, performs the plan, reads the viewer's memory, and ends the viewer.
 final class SoakRun {

@@ -6,7 +6,6 @@ import LayerKit
 import Platform
 package import Raster
 package import Viewer
-package import ViewerUI
 import X11Display
 
 /// A bitmap into which successive frames of a session are drawn, as a window shows them.

@@ -3,7 +3,6 @@ package import Drawing
 package import LayerKit
 import Platform
 package import Raster
-package import Scenes
 package import Viewer
 
 /// The parameters from which all programs of this project create a viewer session.

@@ -4,7 +4,7 @@ import Drawing
 import Glibc
 import Platform
 package import Raster
-package import Scenes
+package import Viewer
 import X11Display
 
 /// The source of the wallpaper behind scenes.

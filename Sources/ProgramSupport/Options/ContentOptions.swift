@@ -4,9 +4,7 @@ import Display
 import Glibc
 import Platform
 import Raster
-package import Scenes
 package import Viewer
-import ViewerUI
 
 /// The options that replace a scene's content; shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
@@ -134,7 +132,7 @@ package struct PlainContent: ParsableArguments {
   private var all: [String] { [plain].compactMap(\.self) + literal }
 }
 
-/// Rejects text that is longer than ``Scenes/SceneContent/textLimit``.
+/// Rejects text that is longer than ``Viewer/SceneContent/textLimit``.
 ///
 /// - Parameter option: The option that the text is given with; `nil` for the argument without an option.
 /// - Throws: `ValidationError` if the text is too long.

@@ -1,9 +1,7 @@
 package import ArgumentParser
 package import Display
 import Platform
-package import Scenes
-import Viewer
-import ViewerUI
+package import Viewer
 import X11Display
 
 /// The options for the scene and its parameters; shared by the commands that show a scene.

@@ -1,9 +1,7 @@
 import Display
 import Glibc
 import Platform
-import Scenes
 package import Viewer
-package import ViewerUI
 
 /// A preset as read from a file, with the line numbers of its keys.
 package struct PresetDocument {

@@ -1,7 +1,6 @@
 import Display
 import Glibc
 import Platform
-import Scenes
 package import Viewer
 
 /// The available presets: the presets in folders, and the built-in presets.

@@ -1,6 +1,5 @@
 import Display
 package import Viewer
-package import ViewerUI
 
 /// A preset as YAML text that people can read and edit.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Display
-import Raster
-import Scenes
-import X11Display
 import ProgramSupport
+import Raster
+import Viewer
+import X11Display
 
 /// The command `bench present`, which measures when frames reach the display and what they cost.
 struct BenchPresentCommand: ParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Display
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
 import X11Display
 

@@ -2,9 +2,7 @@ import ArgumentParser
 import Compositor
 import Display
 import ProgramSupport
-import Scenes
 import Viewer
-import ViewerUI
 
 /// The command `list`, which describes the scenes or the viewer's keys.
 struct ListCommand: ParsableCommand {

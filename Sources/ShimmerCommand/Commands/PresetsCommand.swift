@@ -1,9 +1,7 @@
 import ArgumentParser
 import Display
 import ProgramSupport
-import Scenes
 import Viewer
-import ViewerUI
 
 /// The command `presets`, whose subcommands list presets, show or delete a preset, or print where presets are stored.
 struct PresetsCommand: ParsableCommand {

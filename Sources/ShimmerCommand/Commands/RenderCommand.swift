@@ -3,9 +3,7 @@ import Display
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 
 /// Draws frames of a scene off-screen.
 struct RenderCommand: ParsableCommand {

@@ -6,7 +6,6 @@ import LayerHost
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
 import X11Display
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Display
 import Platform
 import ProgramSupport
-import Scenes
+import Viewer
 
 /// The message for arguments that cannot be parsed: what is wrong, and what to type instead.
 struct Complaint {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Display
 import ProgramSupport
-import Scenes
-import ViewerUI
+import Viewer
 
 /// What a user probably meant by a word that a command does not know.
 ///

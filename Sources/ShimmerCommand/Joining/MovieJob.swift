@@ -5,7 +5,6 @@ import Platform
 import ProgramSupport
 import Synchronization
 import Viewer
-import ViewerUI
 import X11Display
 
 /// A movie that another process renders beside the viewer.

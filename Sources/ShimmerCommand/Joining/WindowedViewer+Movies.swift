@@ -1,7 +1,6 @@
 import Display
 import ProgramSupport
 import Viewer
-import ViewerUI
 import X11Display
 
 extension WindowedViewer {

@@ -1,8 +1,6 @@
 import Platform
 import ProgramSupport
-import Scenes
 import Viewer
-import ViewerUI
 import X11Display
 
 extension WindowedViewer {

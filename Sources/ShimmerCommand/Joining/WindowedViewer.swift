@@ -6,9 +6,7 @@ import LayerKit
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 import X11Display
 
 /// A viewer in a window, which connects a session, a window and a loop.

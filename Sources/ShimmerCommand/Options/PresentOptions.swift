@@ -2,9 +2,7 @@ import ArgumentParser
 import Display
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 import X11Display
 
 /// The options that select the cases to measure.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ProgramSupport
-import Scenes
 import Viewer
 
 /// The option for the preset to which the scene's final values are written; shared by the commands that change

@@ -3,9 +3,7 @@ import Display
 import LayerKit
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 
 /// The option for the recording to show; shared by the commands that can replay a recording.
 struct ReplayOption: ParsableArguments {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Display
 import ProgramSupport
 import Viewer
-import ViewerUI
 
 /// A key press at a time, given on the command line as `S:KEY`.
 struct ScriptedKey {

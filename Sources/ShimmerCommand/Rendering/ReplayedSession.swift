@@ -1,7 +1,6 @@
 import Display
 import ProgramSupport
 import Viewer
-import ViewerUI
 
 /// The inputs of a recording, repeated in a session without a window.
 final class ReplayedSession: PlayedSession {

@@ -3,7 +3,6 @@ import Display
 import Drawing
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
 
 /// What the sessions of a run are made from, each for a core of its own.

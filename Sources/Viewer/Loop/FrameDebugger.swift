@@ -1,7 +1,6 @@
 package import Compositor
 package import Display
 import Raster
-package import ViewerUI
 
 /// The frame overlay of a viewer: damage outlines, overdraw tints, a legend, and the reasons for each frame.
 struct FrameDebugger {

@@ -1,6 +1,5 @@
 package import Compositor
 import Display
-import ViewerUI
 
 /// The reason for a frame: a change and its layer, or the command that requested it.
 package enum FrameReason: Hashable, Sendable {

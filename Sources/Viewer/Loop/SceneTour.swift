@@ -1,5 +1,4 @@
 import Display
-import ViewerUI
 
 /// A tour through the scenes: it shows the next scene after each period of real time, until the user takes over.
 ///

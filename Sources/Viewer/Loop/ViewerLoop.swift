@@ -3,9 +3,7 @@ package import Display
 package import LayerHost
 package import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
-package import ViewerUI
 
 /// A loop that runs a viewer's session on a display.
 ///

@@ -1,7 +1,5 @@
 import Display
 import Raster
-import Scenes
-import ViewerUI
 
 extension Recording {
   /// Creates a recording from its text.

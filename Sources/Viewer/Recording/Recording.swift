@@ -1,7 +1,5 @@
 package import Display
 package import Raster
-package import Scenes
-package import ViewerUI
 
 /// The beginning of a viewer's session and its input: enough to reproduce the session frame for frame.
 ///

@@ -1,5 +1,4 @@
 import Display
-import ViewerUI
 
 /// A recorder of a session's inputs and their instants, with a limit in bytes.
 ///

@@ -3,7 +3,6 @@ package import Display
 package import LayerHost
 package import Raster
 package import ShimmerKit
-import ViewerUI
 
 /// The results of a viewer's run, as numbers and as text.
 ///

@@ -1,8 +1,6 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
-import ViewerUI
 
 /// The gallery of all scenes: the layout, the marks, and a live scene in each picture that the window shows.
 ///

@@ -1,6 +1,4 @@
 package import Display
-package import Scenes
-package import ViewerUI
 
 /// The viewer's keys: one table for the dispatch, `--help`, the manual page, the overlay and the guide *Viewer*.
 package enum KeyTable {

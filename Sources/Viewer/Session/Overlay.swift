@@ -1,8 +1,6 @@
 import Display
 import LayerKit
-import Scenes
 import ShimmerKit
-import ViewerUI
 
 /// The pages of the overlay; a key shows them in this order.
 ///

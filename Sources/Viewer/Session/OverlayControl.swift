@@ -1,8 +1,6 @@
 package import Display
 import LayerKit
-import Scenes
 import ShimmerKit
-package import ViewerUI
 
 /// The overlay, the instants at which its temporary parts end, and the last values read from the scene for the
 /// overlay.

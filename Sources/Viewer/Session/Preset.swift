@@ -1,6 +1,4 @@
 import Display
-import Scenes
-package import ViewerUI
 
 /// A named set of parameter values.
 ///

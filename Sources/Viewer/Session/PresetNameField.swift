@@ -1,5 +1,4 @@
 import Display
-import ViewerUI
 
 /// The rules for the names under which users save presets.
 ///

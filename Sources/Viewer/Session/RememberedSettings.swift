@@ -1,5 +1,4 @@
 import Display
-import Scenes
 
 /// The settings that a viewer remembers from one session to the next.
 ///

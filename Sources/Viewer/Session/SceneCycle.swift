@@ -1,6 +1,5 @@
 import Display
 import LayerKit
-import ViewerUI
 
 /// A span of media time after which a scene shows the same frames again.
 package struct SceneCycle: Hashable, Sendable {
@@ -125,7 +124,7 @@ extension ViewerSession {
       }
     let appearances = SceneStretch.sampledShares.map { share in
       advanceScene(to: begin + share * (end - begin))
-      return SceneAppearance(of: mainRoot)
+      return ShownLayers(of: mainRoot)
     }
     return SceneStretch(begin: begin, end: end, moves: moves, appearances: appearances)
   }
@@ -226,7 +225,7 @@ private struct SceneStretch {
   /// Whether a presentation value changes during the stretch.
   let moves: Bool
 
-  let appearances: [SceneAppearance]
+  let appearances: [ShownLayers]
 
   /// Returns whether another stretch has the same length, and shows the same.
   func isLike(_ other: SceneStretch) -> Bool {
@@ -243,7 +242,7 @@ private struct SceneStretch {
 }
 
 /// The presentation values of a scene's layers at an instant.
-private struct SceneAppearance {
+private struct ShownLayers {
   private var layers: [LayerValues] = []
 
   var valueCount: Int { layers.count }
@@ -264,7 +263,7 @@ private struct SceneAppearance {
   }
 
   /// Returns whether two appearances are the same to the eye.
-  func isLike(_ other: SceneAppearance) -> Bool {
+  func isLike(_ other: ShownLayers) -> Bool {
     layers.count == other.layers.count
       && zip(layers, other.layers).allSatisfy { Self.isLike($0, $1) }
   }

@@ -1,7 +1,6 @@
 import Display
 import LayerKit
 import ShimmerKit
-package import ViewerUI
 
 /// The history of a session: the only object that records the inputs and their results.
 ///

@@ -1,5 +1,4 @@
 package import ShimmerKit
-import ViewerUI
 
 /// The states that the scene's first effect goes through, up to the latest media time reached.
 ///

@@ -1,8 +1,6 @@
 import Display
 import LayerKit
-import Scenes
 import ShimmerKit
-package import ViewerUI
 
 extension ViewerSession {
   /// Runs a command.

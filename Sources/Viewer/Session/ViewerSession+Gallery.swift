@@ -1,7 +1,5 @@
 import Display
 package import LayerKit
-package import Scenes
-import ViewerUI
 
 /// The gallery: all scenes, live, in place of the scene.
 ///

@@ -1,7 +1,5 @@
 import Display
 package import LayerKit
-import Scenes
-import ViewerUI
 
 extension ViewerSession {
   /// The layers of the scene, from its root down.

@@ -1,7 +1,5 @@
 import Display
 import LayerKit
-import Scenes
-import ViewerUI
 
 /// The name that the user types for a new preset, always in the notice.
 extension ViewerSession {

@@ -1,9 +1,7 @@
 import Display
 package import LayerKit
 package import Raster
-import Scenes
 import ShimmerKit
-package import ViewerUI
 
 extension ViewerSession {
   /// Whether the statistics page is visible, so that ``FrameFigures/statistics`` need updates.

@@ -1,7 +1,5 @@
 import Display
 import LayerKit
-import Scenes
-import ViewerUI
 
 /// The pointer on the rows of the panel.
 extension ViewerSession {

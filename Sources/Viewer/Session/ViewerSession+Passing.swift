@@ -1,6 +1,5 @@
 import Display
 import LayerKit
-import ViewerUI
 
 /// The temporary parts of the overlay: the notice, a glance at a page, the invitation bar.
 ///

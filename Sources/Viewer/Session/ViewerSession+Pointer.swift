@@ -1,8 +1,6 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
-import ViewerUI
 
 extension ViewerSession {
   /// Handles a pointer event, first for the overlay and then for the scene.

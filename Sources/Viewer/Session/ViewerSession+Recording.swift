@@ -1,6 +1,4 @@
 import Display
-import Scenes
-package import ViewerUI
 
 extension ViewerSession {
   /// Returns the recording of the session up to an instant.

@@ -1,7 +1,5 @@
 import LayerKit
-import Scenes
 import ShimmerKit
-import ViewerUI
 
 extension ViewerSession {
   /// The scene's index in the catalogue; 0 if the scene is not in it.

@@ -1,8 +1,6 @@
 import Display
 package import LayerKit
-import Scenes
 import ShimmerKit
-import ViewerUI
 
 extension ViewerSession {
   /// Shows or hides the timeline.

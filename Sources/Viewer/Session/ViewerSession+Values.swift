@@ -1,7 +1,5 @@
 import Display
 import LayerKit
-import Scenes
-package import ViewerUI
 
 /// The parameter that keys change, and the value that is being typed for it.
 struct ValueEditor {

@@ -1,9 +1,7 @@
 package import Display
 package import LayerKit
 package import Raster
-package import Scenes
 package import ShimmerKit
-package import ViewerUI
 
 /// A viewer without a window: a scene, its time, and the effect of input on both.
 ///

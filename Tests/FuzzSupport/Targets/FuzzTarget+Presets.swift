@@ -1,9 +1,7 @@
 import Display
 import ProgramSupport
-import Scenes
 import TestSupport
 import Viewer
-import ViewerUI
 
 /// The grammar of nearly valid presets.
 private enum PresetGrammar {

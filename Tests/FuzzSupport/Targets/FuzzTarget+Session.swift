@@ -2,9 +2,7 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 import X11Display
 
 extension FuzzTarget {

@@ -1,12 +1,10 @@
 import Display
-import ProgramSupport
-import ShimmerKit
 import LayerKit
+import ProgramSupport
 import Raster
-import Scenes
 import ShimmerCommand
 import ShimmerKit
-import ViewerUI
+import Viewer
 import X11Display
 
 extension FuzzTarget {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 extension BenchmarkTests {
   /// Short runs; long ones are judged by `scripts/soak`.

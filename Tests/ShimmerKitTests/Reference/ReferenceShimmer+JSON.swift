@@ -1,5 +1,5 @@
 import Display
-import ViewerUI
+import Viewer
 
 /// The reference's output in the scenario format.
 extension ReferenceShimmer {

@@ -1,6 +1,5 @@
 import Display
 import Viewer
-import ViewerUI
 
 /// A second implementation of the shimmer's rules: a plain state machine, written from the formulas alone, without
 /// layers, animations or turns.

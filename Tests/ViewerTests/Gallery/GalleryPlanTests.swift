@@ -1,6 +1,6 @@
 import LayerKit
 import Testing
-import ViewerUI
+import Viewer
 
 @Suite("The gallery's grid")
 struct GalleryPlanTests {

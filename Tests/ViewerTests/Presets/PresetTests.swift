@@ -1,10 +1,8 @@
 import Display
 import Raster
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Presets")
 struct PresetTests {

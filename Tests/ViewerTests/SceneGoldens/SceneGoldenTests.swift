@@ -1,6 +1,6 @@
-import Scenes
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Golden pictures of the scenes", .serialized)
 struct SceneGoldenTests {

@@ -2,12 +2,10 @@ import Display
 import LayerHost
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Scenes that go on by themselves")
 struct GoingOnTests {

@@ -1,10 +1,8 @@
 import Display
 import LayerKit
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The layer laboratory")
 struct LayerLabTests {

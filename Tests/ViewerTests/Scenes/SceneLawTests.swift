@@ -1,12 +1,10 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 /// The law of every scene: whatever is done to it, its effects run or end, and its frames show the states it reports.
 @Suite("A scene's effects run or end, whatever is done to the scene")

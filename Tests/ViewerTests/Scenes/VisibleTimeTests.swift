@@ -1,10 +1,8 @@
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The visible time of a band")
 struct VisibleTimeTests {

@@ -2,7 +2,6 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import Viewer
 
 /// A scene under examination: its layers by name, their presentation values, and how it is drawn.

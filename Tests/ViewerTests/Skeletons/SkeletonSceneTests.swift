@@ -1,7 +1,6 @@
 import Compositor
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer

@@ -3,7 +3,6 @@ import Raster
 import ShimmerKit
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The slanted sweep's scene, and the feed")
 struct SweepAndFeedTests {

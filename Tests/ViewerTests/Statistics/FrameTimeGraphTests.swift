@@ -2,11 +2,9 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The graph of frame times on the statistics page")
 struct FrameTimeGraphTests {

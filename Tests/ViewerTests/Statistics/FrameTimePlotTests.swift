@@ -1,7 +1,7 @@
 import Display
 import Raster
 import Testing
-import ViewerUI
+import Viewer
 
 @Suite("The bars of frame times")
 struct FrameTimePlotTests {

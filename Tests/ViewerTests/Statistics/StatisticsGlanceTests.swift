@@ -1,11 +1,9 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The statistics page for a time")
 struct StatisticsGlanceTests {

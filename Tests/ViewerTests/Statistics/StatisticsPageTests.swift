@@ -3,7 +3,6 @@ import LayerHost
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("The counts of the statistics page")
 struct StatisticsPageTests {

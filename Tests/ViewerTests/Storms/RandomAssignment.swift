@@ -1,6 +1,6 @@
 import Display
 import TestSupport
-import ViewerUI
+import Viewer
 
 extension ParameterAssignment {
   /// Returns a random value for a random parameter.

@@ -1,9 +1,7 @@
 import Display
 import Raster
-import Scenes
 import TestSupport
 import Viewer
-import ViewerUI
 
 /// Recordings in which a user repeats one kind of input at random instants.
 enum Storm {

@@ -2,12 +2,10 @@ import Display
 import Foundation
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 /// Plays a recording, input by input and frame by frame, and checks for visible faults.
 final class StormRun {

@@ -2,7 +2,6 @@ import Display
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Storms")
 struct StormTests {

@@ -2,7 +2,6 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import Scenes
 import Viewer
 
 /// A session whose frames are drawn one after the other, as a window would show them.

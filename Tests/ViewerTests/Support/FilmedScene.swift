@@ -4,10 +4,8 @@ import Drawing
 import Glibc
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import Viewer
-import ViewerUI
 
 /// A scene whose states are compared with the frames of one compositor, which draws them as a window shows them.
 final class FilmedScene {

@@ -2,7 +2,6 @@ import Display
 import Drawing
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer

@@ -1,8 +1,7 @@
 import Display
-import LayerKit
 import LayerHost
+import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Viewer
 

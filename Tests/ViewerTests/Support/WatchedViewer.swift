@@ -4,10 +4,8 @@ import Drawing
 import LayerHost
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Viewer
-import ViewerUI
 
 /// A drawn viewer on a display in memory, and the contents of its window during use.
 ///

@@ -2,7 +2,6 @@ import Display
 import LayerHost
 import Raster
 import Viewer
-import ViewerUI
 
 /// A presenter that keeps a copy of each frame, by the instant for which it was drawn.
 final class Witness: Presenter {

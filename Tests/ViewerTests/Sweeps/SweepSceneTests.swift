@@ -1,11 +1,9 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import ShimmerKit
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Scenes with sweeps")
 struct SweepSceneTests {

@@ -5,7 +5,6 @@ import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("From event to event")
 struct EventJumpTests {

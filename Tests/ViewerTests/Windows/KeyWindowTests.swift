@@ -6,7 +6,6 @@ import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Effects of keys in the window")
 struct KeyWindowTests {

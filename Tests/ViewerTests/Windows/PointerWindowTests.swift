@@ -5,7 +5,6 @@ import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Effects of the pointer in the window")
 struct PointerWindowTests {

@@ -1,10 +1,8 @@
 import Display
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Messages of the program in the window")
 struct TellingWindowTests {

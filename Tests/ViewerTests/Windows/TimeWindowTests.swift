@@ -1,7 +1,6 @@
 import Display
 import LayerKit
 import Raster
-import Scenes
 import TestSupport
 import Testing
 import Viewer

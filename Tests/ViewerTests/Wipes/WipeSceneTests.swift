@@ -3,10 +3,8 @@ import Display
 import Drawing
 import LayerKit
 import Raster
-import Scenes
 import Testing
 import Viewer
-import ViewerUI
 
 @Suite("Scenes of buttons and wipes")
 struct WipeSceneTests {

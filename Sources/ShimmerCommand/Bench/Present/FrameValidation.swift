@@ -4,7 +4,6 @@ import LayerHost
 import LayerKit
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
 
 /// The comparison of frames of a scene that are drawn whole, in parts as in a window, and with other kernels.

@@ -3,7 +3,6 @@ import Display
 import LayerKit
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
 import X11Display
 

@@ -2,9 +2,7 @@ import Display
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
 import Viewer
-import ViewerUI
 import X11Display
 
 /// A round of a case: one run.

@@ -2,7 +2,7 @@ import Display
 import Platform
 import ProgramSupport
 import Raster
-import Scenes
+import Viewer
 import X11Display
 
 /// What the project promises of the presentation, measured by `--check`, mostly beside minimal code that does the
