@@ -126,22 +126,13 @@ let package = Package(
         .define("SHIMMER_COMMIT", to: Context.environment["SHIMMER_COMMIT"] ?? "")
       ]),
 
-    // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
-    .target(
-      name: "ProgramSupport",
-      dependencies: [
-        "CLinux", "CProjectCommit", "CYAML", "Raster", "LayerKit", "Compositor", "Display",
-        "LayerHost", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog", "X11Display",
-        argumentParser,
-      ],
-      swiftSettings: strict),
-
-    // The program: its commands, and the executable that runs them.
+    // The program: its commands, what the benchmarks share with them, and the executable that runs them.
     .target(
       name: "ShimmerCommand",
       dependencies: [
-        "CLinux", "CX11", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "Viewer",
-        "Platform", "Decoding", "Drawing", "X11Display", "ProgramSupport", argumentParser,
+        "CLinux", "CProjectCommit", "CX11", "CYAML", "Raster", "LayerKit", "Compositor", "Display",
+        "LayerHost", "Viewer", "Platform", "Decoding", "Drawing", "GLibLog", "X11Display",
+        argumentParser,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -167,8 +158,8 @@ let package = Package(
       name: "FuzzSupport",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Platform",
-        "Decoding", "Drawing", "Pictures", "X11Display", "ProgramSupport", "ShimmerCommand",
-        "TestSupport", argumentParser,
+        "Decoding", "Drawing", "Pictures", "X11Display", "ShimmerCommand", "TestSupport",
+        argumentParser,
       ],
       path: "Tests/FuzzSupport", swiftSettings: unoptimised),
     .testTarget(
@@ -225,7 +216,7 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["Decoding", "Platform", "ProgramSupport", "Raster", "TestSupport"],
+      dependencies: ["Decoding", "Platform", "Raster", "ShimmerCommand", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "X11DisplayTests",
@@ -236,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Display", "Raster", "Viewer", "X11Display", "ProgramSupport", "ShimmerCommand",
-        "TestSupport", argumentParser,
+        "Display", "Platform", "Raster", "Viewer", "X11Display", "ShimmerCommand", "TestSupport",
+        argumentParser,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -247,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Raster", "LayerKit", "Display", "Viewer", "Drawing", "Pictures", "ProgramSupport",
+        "Raster", "LayerKit", "Display", "Viewer", "Drawing", "Pictures", "ShimmerCommand",
         "TestSupport",
       ],
       swiftSettings: unoptimised),
@@ -266,15 +257,14 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       name: "Bench",
       dependencies: [
         "CCairo", "CPixman", "CPeers", "CX11", "Raster", "LayerKit", "Compositor", "ShimmerKit",
-        "Display", "LayerHost", "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport",
-        "ShimmerCommand", argumentParser,
+        "Display", "LayerHost", "Viewer", "Platform", "Drawing", "X11Display", "ShimmerCommand",
+        argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "BenchTests",
       dependencies: [
-        "Bench", "Display", "LayerKit", "ProgramSupport", "Raster", "ShimmerCommand", "ShimmerKit",
-        "TestSupport",
+        "Bench", "Display", "LayerKit", "Raster", "ShimmerCommand", "ShimmerKit", "TestSupport",
       ],
       swiftSettings: unoptimised),
   ]

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import ProgramSupport
 import ShimmerCommand
 
 /// The program of the development's benchmarks: parts, peers, endurance.

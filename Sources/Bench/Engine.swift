@@ -1,7 +1,6 @@
 import ArgumentParser
 import Display
 import LayerKit
-import ProgramSupport
 import ShimmerCommand
 
 /// Measures the cost of an animated property in a frame, as a multiple of a loop that interpolates as many numbers.

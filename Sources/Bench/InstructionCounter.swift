@@ -1,5 +1,5 @@
 import Platform
-import ProgramSupport
+import ShimmerCommand
 
 /// Counts the instructions of a viewer's frames with Callgrind, a tool of Valgrind.
 ///

@@ -3,7 +3,6 @@ import Display
 import Drawing
 import LayerKit
 import Platform
-import ProgramSupport
 import Raster
 import ShimmerCommand
 import Viewer

@@ -3,7 +3,6 @@ import Compositor
 import Display
 import Drawing
 import LayerKit
-import ProgramSupport
 import Raster
 import ShimmerCommand
 import Viewer

@@ -1,6 +1,5 @@
 package import ArgumentParser
 import Platform
-import ProgramSupport
 import X11Display
 
 /// The command line of the program, with all of its subcommands.

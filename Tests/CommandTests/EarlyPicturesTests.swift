@@ -1,5 +1,5 @@
 import Foundation
-import ProgramSupport
+import ShimmerCommand
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Glibc
-import ProgramSupport
+import Platform
 import ShimmerCommand
 import Synchronization
 import TestSupport

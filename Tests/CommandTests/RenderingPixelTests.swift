@@ -1,4 +1,3 @@
-import ProgramSupport
 import Raster
 import ShimmerCommand
 import TestSupport

@@ -1,4 +1,5 @@
-import ProgramSupport
+import Platform
+import ShimmerCommand
 import Testing
 
 /// The values that these tests share between threads have no lock, so that ThreadSanitizer reports a thread that does

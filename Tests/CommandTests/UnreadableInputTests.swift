@@ -1,7 +1,7 @@
 import Display
 import Glibc
 import Platform
-import ProgramSupport
+import ShimmerCommand
 import Testing
 
 @Suite("Inputs that cannot be read")

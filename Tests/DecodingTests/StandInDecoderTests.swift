@@ -1,6 +1,6 @@
 import Decoding
 import Foundation
-import ProgramSupport
+import ShimmerCommand
 import TestSupport
 import Testing
 

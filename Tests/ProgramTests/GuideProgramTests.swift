@@ -113,7 +113,7 @@ struct GuideProgramTests {
   func exitCodes() throws {
     let source = try String(
       contentsOf: ShimmerProgram.root.appending(
-        path: "Sources/ProgramSupport/Ending/ExitStatus.swift"), encoding: .utf8)
+        path: "Sources/ShimmerCommand/Ending/ExitStatus.swift"), encoding: .utf8)
     let codes = source.matches(of: /case \.[a-zA-Z]+: (\d+)\n/).map { String($0.1) }
     let rows = try Self.text("\(Self.catalog)/Environment.md").text
       .matches(of: /\n\| (\d+) \|/).map { String($0.1) }

@@ -171,7 +171,7 @@ struct InstallProgramTests {
 
   /// The program's own Swift source, concatenated.
   private func programSource() throws -> String {
-    try ["ShimmerCommand", "ProgramSupport", "Platform"].map { target in
+    try ["ShimmerCommand", "Platform"].map { target in
       let sources = ShimmerProgram.root.appending(path: "Sources/\(target)")
       return try contents(of: sources).filter { $0.hasSuffix(".swift") }
         .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()

@@ -43,7 +43,7 @@ struct PackageProgramTests {
 
   @Test("A version that the changelog does not have with a date is refused")
   func version() throws {
-    let version = "Sources/ProgramSupport/Output/ProjectVersion.swift"
+    let version = "Sources/ShimmerCommand/Output/ProjectVersion.swift"
     let copy = folder.url.appending(path: "sources")
     for path in ["scripts/package", "scripts/installation", "CHANGELOG.md", version] {
       let file = copy.appending(path: path)

@@ -1,7 +1,6 @@
 import Display
 import Glibc
 import Platform
-import ProgramSupport
 import Raster
 import ShimmerCommand
 import X11Display

@@ -1,7 +1,6 @@
 import Compositor
 import Display
 import LayerKit
-import ProgramSupport
 import Raster
 import ShimmerCommand
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Display
 import Drawing
 import LayerKit
-import ProgramSupport
 import Raster
 import ShimmerCommand
 import X11Display

@@ -1,8 +1,8 @@
 import CX11
 import Display
 import Glibc
-import ProgramSupport
 import Raster
+import ShimmerCommand
 import Synchronization
 import Viewer
 

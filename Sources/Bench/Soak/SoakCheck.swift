@@ -1,5 +1,5 @@
 import Display
-import ProgramSupport
+import ShimmerCommand
 import Viewer
 
 /// A promise of the viewer, judged after a run.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import Platform
-import ProgramSupport
+import ShimmerCommand
 import X11Display
 
 /// The command line of the soak program, which tests the viewer with random input.

@@ -1,7 +1,7 @@
 import Display
 import Platform
-import ProgramSupport
 import Raster
+import ShimmerCommand
 import Viewer
 
 /// A run: it starts a viewer, performs the plan, reads the viewer's memory, and ends the viewer.

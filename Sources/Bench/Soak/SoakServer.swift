@@ -1,6 +1,6 @@
 import ArgumentParser
 import Platform
-import ProgramSupport
+import ShimmerCommand
 
 /// An X server that the run starts.
 ///

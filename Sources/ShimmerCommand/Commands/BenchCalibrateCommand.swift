@@ -1,7 +1,6 @@
 import ArgumentParser
 import Display
 import Platform
-import ProgramSupport
 import X11Display
 
 /// The command `bench calibrate`, which measures the baselines of this machine.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 
 /// The command `bench compare`, which compares two runs of a benchmark.
 struct BenchCompareCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Compositor
 import Display
-import ProgramSupport
 import Viewer
 
 /// The command `list`, which describes the scenes or the viewer's keys.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 import Viewer
 
 /// The command `presets`, whose subcommands list presets, show or delete a preset, or print where presets are stored.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 import Raster
 import X11Display
 

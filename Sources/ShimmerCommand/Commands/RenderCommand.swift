@@ -1,7 +1,6 @@
 import ArgumentParser
 import Display
 import Platform
-import ProgramSupport
 import Raster
 import Viewer
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ProgramSupport
 import Viewer
 
 /// The command `trace`, which plays scenarios without a window and prints the effect's states.

@@ -4,7 +4,6 @@ import Display
 import Drawing
 import LayerHost
 import Platform
-import ProgramSupport
 import Raster
 import Viewer
 import X11Display

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ProgramSupport
 
 /// A command as the parser describes it: its options, its arguments and its subcommands.
 struct CommandTree: Decodable {

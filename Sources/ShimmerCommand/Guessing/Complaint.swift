@@ -1,7 +1,6 @@
 import ArgumentParser
 import Display
 import Platform
-import ProgramSupport
 import Viewer
 
 /// The message for arguments that cannot be parsed: what is wrong, and what to type instead.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 import Viewer
 
 /// What a user probably meant by a word that a command does not know.

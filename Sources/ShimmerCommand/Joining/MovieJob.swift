@@ -2,7 +2,6 @@ import Decoding
 import Display
 import Glibc
 import Platform
-import ProgramSupport
 import Synchronization
 import Viewer
 import X11Display

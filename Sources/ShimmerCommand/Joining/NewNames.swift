@@ -1,6 +1,5 @@
 import Drawing
 import Platform
-import ProgramSupport
 import Raster
 
 /// The names of new files or folders that the program chooses itself, of which the first free one is taken.

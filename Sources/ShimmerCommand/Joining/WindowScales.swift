@@ -1,6 +1,5 @@
 import Display
 import Platform
-package import ProgramSupport
 import Viewer
 package import X11Display
 

@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 import Viewer
 import X11Display
 

@@ -1,5 +1,4 @@
 import Platform
-import ProgramSupport
 import Viewer
 import X11Display
 

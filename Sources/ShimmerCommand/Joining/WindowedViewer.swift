@@ -4,7 +4,6 @@ import Drawing
 import LayerHost
 import LayerKit
 import Platform
-import ProgramSupport
 import Raster
 import Viewer
 import X11Display

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ProgramSupport
 import Viewer
 
 /// The option for the preset to which the scene's final values are written; shared by the commands that change

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 import Viewer
 
 /// The options for the times of rendered frames.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 import Viewer
 
 /// A key press at a time, given on the command line as `S:KEY`.

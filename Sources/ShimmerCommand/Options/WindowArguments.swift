@@ -1,7 +1,6 @@
 import ArgumentParser
 import Display
 import LayerHost
-import ProgramSupport
 import Raster
 import Viewer
 import X11Display

@@ -1,5 +1,4 @@
 import Drawing
-package import ProgramSupport
 package import Raster
 
 /// Converts frames to the bytes that are written for them.

@@ -1,7 +1,6 @@
 import Display
 import Glibc
 import Platform
-import ProgramSupport
 
 /// The single file, or standard output, to which all frames of a run are written.
 ///

@@ -1,6 +1,5 @@
 import Display
 import Platform
-package import ProgramSupport
 
 /// The format in which frames are written.
 package enum FrameFormat: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
 import Platform
-package import ProgramSupport
 
 /// The line in which the frames of a run are drawn on several cores and delivered in order.
 ///

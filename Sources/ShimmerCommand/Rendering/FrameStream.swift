@@ -1,5 +1,4 @@
 import Glibc
-import ProgramSupport
 import Raster
 
 /// Frames one after another in a file or on standard output, without compression.

@@ -1,5 +1,4 @@
 import Platform
-import ProgramSupport
 import Synchronization
 
 /// The reaction of a long run to the signals that ask the program to end: nothing incomplete stays.

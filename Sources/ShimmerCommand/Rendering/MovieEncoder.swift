@@ -1,7 +1,6 @@
 import Display
 import Glibc
 import Platform
-import ProgramSupport
 import Raster
 
 /// The program `ffmpeg`, which encodes frames that it reads from a pipe.

@@ -1,7 +1,6 @@
 import Display
 import Glibc
 import Platform
-import ProgramSupport
 
 /// Frames as PNG files: a file, standard output, a folder, or a name pattern with `%d`.
 struct PictureFiles: FrameDestination {

@@ -1,7 +1,6 @@
 import Display
 import Glibc
 import Platform
-import ProgramSupport
 import Synchronization
 
 /// The progress of a run, and what its frames cost.

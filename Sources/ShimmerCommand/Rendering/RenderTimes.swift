@@ -1,5 +1,4 @@
 import Display
-package import ProgramSupport
 package import Raster
 package import Viewer
 

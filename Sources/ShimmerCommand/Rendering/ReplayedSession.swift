@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 import Viewer
 
 /// The inputs of a recording, repeated in a session without a window.

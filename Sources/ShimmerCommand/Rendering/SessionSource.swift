@@ -1,7 +1,6 @@
 import Decoding
 import Display
 import Drawing
-import ProgramSupport
 import Raster
 import Viewer
 

@@ -1,6 +1,5 @@
 import Display
 import ShimmerCommand
-import ProgramSupport
 import Testing
 
 @Suite("Compared documents")

@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 import ShimmerCommand
 import Testing
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Display
 import Glibc
 import Raster
-import ProgramSupport
 import ShimmerCommand
 import TestSupport
 import X11Display

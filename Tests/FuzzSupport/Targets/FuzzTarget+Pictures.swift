@@ -4,8 +4,8 @@ import Drawing
 import Foundation
 import LayerKit
 import Pictures
-import ProgramSupport
 import Raster
+import ShimmerCommand
 import TestSupport
 
 extension FuzzTarget {

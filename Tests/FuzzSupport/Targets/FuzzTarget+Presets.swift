@@ -1,5 +1,5 @@
 import Display
-import ProgramSupport
+import ShimmerCommand
 import TestSupport
 import Viewer
 

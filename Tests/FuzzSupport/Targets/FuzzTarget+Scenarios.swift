@@ -2,7 +2,7 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import ProgramSupport
+import ShimmerCommand
 import ShimmerKit
 import TestSupport
 import Viewer

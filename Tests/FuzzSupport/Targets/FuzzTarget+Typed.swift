@@ -1,6 +1,5 @@
 import Display
 import LayerKit
-import ProgramSupport
 import Raster
 import ShimmerCommand
 import ShimmerKit

@@ -1,6 +1,6 @@
 import Display
 import Foundation
-import ProgramSupport
+import ShimmerCommand
 import TestSupport
 import Testing
 import Viewer

@@ -1,6 +1,5 @@
 package import Display
 import Glibc
-package import ProgramSupport
 package import Raster
 
 /// The minimum cost of the operations that make up a frame, on this machine and in the same run as the figures that

@@ -1,5 +1,4 @@
 package import Display
-import ProgramSupport
 
 /// The comparison of two runs as a page: their frames over each other, and the verdict on each metric.
 package struct ComparisonPage {

@@ -1,5 +1,4 @@
 package import Display
-import ProgramSupport
 
 /// A document written by a benchmark, with the members that a comparison needs.
 package struct ReadDocument: Equatable, Sendable {

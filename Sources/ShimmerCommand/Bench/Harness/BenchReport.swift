@@ -1,6 +1,5 @@
 import Display
 import Platform
-package import ProgramSupport
 
 /// The report of a benchmark: the machine, its baselines, and rows, as lines of text and as a JSON document, whose form
 /// is the same for all benchmarks.

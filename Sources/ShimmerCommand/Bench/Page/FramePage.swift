@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 
 /// A report about frames as a page: a file that needs no other, no script and no network.
 package struct FramePage {

@@ -1,6 +1,5 @@
 package import Display
 import Platform
-import ProgramSupport
 import Synchronization
 
 /// A bare timer that wakes beside a measured viewer, in a thread of this process, and keeps when it woke late.

@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 
 /// The frames of a report as a trace: JSON in Chrome's *Trace Event Format*, which Perfetto and other viewers of
 /// timelines open.

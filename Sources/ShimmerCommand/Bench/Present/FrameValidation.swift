@@ -2,7 +2,6 @@ import Compositor
 import Display
 import LayerHost
 import LayerKit
-import ProgramSupport
 import Raster
 import Viewer
 

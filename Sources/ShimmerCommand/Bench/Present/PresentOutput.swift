@@ -1,6 +1,5 @@
 import ArgumentParser
 import Display
-import ProgramSupport
 
 /// The format of a report about frames.
 enum PresentFormat: String, CaseIterable {

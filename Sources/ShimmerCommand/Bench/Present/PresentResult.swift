@@ -1,6 +1,5 @@
 import Display
 import Platform
-import ProgramSupport
 import Raster
 import X11Display
 

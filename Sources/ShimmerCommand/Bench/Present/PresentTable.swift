@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 import Raster
 
 // The report as comma-separated values.

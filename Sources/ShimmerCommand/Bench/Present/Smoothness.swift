@@ -1,5 +1,4 @@
 import Display
-import ProgramSupport
 
 /// The verdict on the frames of a case: whether all were on time and, if not, whose fault it was.
 ///

@@ -1,4 +1,5 @@
 import Compositor
+import Platform
 
 /// Threads that draw bands of a frame's rows in parallel with the calling thread, and sleep between frames.
 package final class CoreBands: RowBands {

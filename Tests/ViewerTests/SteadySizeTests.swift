@@ -1,6 +1,6 @@
-import ProgramSupport
 import Raster
 import Testing
+import Viewer
 
 @Suite("The size of a window whose scale changes")
 struct SteadySizeTests {

@@ -1,41 +1,5 @@
 import Glibc
 
-/// A value that another thread computes in the background.
-///
-/// The computation must use neither the display nor the scene, because both belong to the main thread.
-///
-/// ```swift
-/// let picture = Future { DuskWallpaper.render(size: size) }
-/// …
-/// use(picture.take())
-/// ```
-package final class Future<Value> {
-  // No lock is needed: only the thread uses the slot until it ends, and `take` waits for that.
-  private final class Slot: @unchecked Sendable {
-    var value: Value?
-  }
-
-  private let slot: Slot
-  private let thread: JoinedThread
-
-  /// Starts the computation.
-  package init(_ make: @escaping @Sendable () -> sending Value) {
-    let slot = Slot()
-    self.slot = slot
-    thread = JoinedThread { slot.value = make() }
-  }
-
-  /// Waits for the value and returns it.
-  ///
-  /// - Precondition: It has not been called before.
-  package func take() -> Value {
-    thread.join()
-    guard let value = slot.value else { preconditionFailure("a value was taken twice") }
-    slot.value = nil
-    return value
-  }
-}
-
 /// A thread that runs one function and is joined before this object goes away.
 ///
 /// Tasks and dispatch queues are not used, because their thread pools would outlive the work.

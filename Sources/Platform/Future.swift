@@ -1,0 +1,35 @@
+/// A value that another thread computes in the background.
+///
+/// The computation must use neither the display nor the scene, because both belong to the main thread.
+///
+/// ```swift
+/// let picture = Future { DuskWallpaper.render(size: size) }
+/// …
+/// use(picture.take())
+/// ```
+package final class Future<Value> {
+  // No lock is needed: only the thread uses the slot until it ends, and `take` waits for that.
+  private final class Slot: @unchecked Sendable {
+    var value: Value?
+  }
+
+  private let slot: Slot
+  private let thread: JoinedThread
+
+  /// Starts the computation.
+  package init(_ make: @escaping @Sendable () -> sending Value) {
+    let slot = Slot()
+    self.slot = slot
+    thread = JoinedThread { slot.value = make() }
+  }
+
+  /// Waits for the value and returns it.
+  ///
+  /// - Precondition: It has not been called before.
+  package func take() -> Value {
+    thread.join()
+    guard let value = slot.value else { preconditionFailure("a value was taken twice") }
+    slot.value = nil
+    return value
+  }
+}
