@@ -152,7 +152,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "VectorSupport",
-      dependencies: ["Display"],
+      dependencies: ["Viewer"],
       path: "Tests/VectorSupport", swiftSettings: strict),
     .target(
       name: "FuzzSupport",
@@ -205,7 +205,7 @@ let package = Package(
       ],
       exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: unoptimised),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Display", "Platform", "TestSupport"],
+      name: "PlatformTests", dependencies: ["Platform", "TestSupport", "Viewer"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "DrawingTests",

@@ -3,6 +3,7 @@ import Display
 import LayerKit
 import Raster
 import ShimmerCommand
+import Viewer
 
 /// Measures the cost of a frame, as a multiple of copying the same bytes.
 struct CompositeCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Display
 import LayerKit
 import ShimmerCommand
+import Viewer
 
 /// Measures the cost of an animated property in a frame, as a multiple of a loop that interpolates as many numbers.
 struct EngineCommand: ParsableCommand {

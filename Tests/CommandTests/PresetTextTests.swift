@@ -1,4 +1,3 @@
-import Display
 import Foundation
 import ShimmerCommand
 import TestSupport

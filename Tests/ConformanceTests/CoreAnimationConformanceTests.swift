@@ -1,7 +1,7 @@
-import Display
 import TestSupport
 import Testing
 import VectorSupport
+import Viewer
 
 @Suite("Conformance with Core Animation")
 struct CoreAnimationConformanceTests {

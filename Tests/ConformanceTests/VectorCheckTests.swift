@@ -1,5 +1,6 @@
 import Display
 import Testing
+import Viewer
 
 @Suite("Conformance harness")
 struct VectorCheckTests {

@@ -1,7 +1,7 @@
-import Display
 import Platform
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Text of the system")
 struct SystemTextTests {

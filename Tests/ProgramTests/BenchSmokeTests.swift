@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 /// Runs the benchmarks once, briefly; ``BenchmarkTests`` has the longer ones.
 @Suite("Program: a short benchmark")

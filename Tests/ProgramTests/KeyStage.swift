@@ -1,9 +1,9 @@
-import Display
 import Foundation
 import Pictures
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// A viewer in a small window with a plain background, which is fast to compare, and the pictures that `render` draws
 /// for it.

@@ -5,6 +5,7 @@ import Pictures
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: sizes of windows and frames", .needs(.ipcNamespace))
 struct SizeProgramTests {

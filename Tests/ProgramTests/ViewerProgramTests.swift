@@ -1,9 +1,9 @@
-import Display
 import Drawing
 import Foundation
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: the viewer in a window")
 struct ViewerProgramTests {

@@ -3,6 +3,7 @@ import Foundation
 import Pictures
 import Raster
 import TestSupport
+import Viewer
 
 /// The built viewer in a window of a private X server, with input and screenshots.
 ///

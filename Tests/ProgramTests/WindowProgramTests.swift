@@ -1,9 +1,9 @@
-import Display
 import Drawing
 import Foundation
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: behaviour of the window")
 struct WindowProgramTests {

@@ -1,4 +1,4 @@
-import Display
+import Viewer
 
 /// Compares a played scenario with a recorded one, within the tolerances of the format.
 struct ScenarioComparison {

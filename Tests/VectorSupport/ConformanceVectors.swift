@@ -1,6 +1,6 @@
-package import Display
 import Foundation
 import Testing
+package import Viewer
 
 /// The recorded vectors with which conformance tests compare.
 package enum ConformanceVectors {

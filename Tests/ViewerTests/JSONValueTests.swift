@@ -1,6 +1,6 @@
-import Display
 import Foundation
 import Testing
+import Viewer
 
 @Suite("JSON values")
 struct JSONValueTests {

@@ -1,5 +1,5 @@
-import Display
 import Testing
+import Viewer
 
 @Suite("Text for terminals")
 struct TerminalTextTests {

@@ -3,6 +3,7 @@ import Glibc
 import Platform
 import Raster
 import ShimmerCommand
+import Viewer
 import X11Display
 
 /// Loops that put frames in a window: ours, a bare one and x11perf.

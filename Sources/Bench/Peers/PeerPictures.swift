@@ -3,6 +3,7 @@ import Display
 import LayerKit
 import Raster
 import ShimmerCommand
+import Viewer
 
 /// The trial of one method of a library.
 struct PeerTrial {

@@ -4,6 +4,7 @@ import Drawing
 import LayerKit
 import Raster
 import ShimmerCommand
+import Viewer
 import X11Display
 
 /// Compares the program with other libraries that do the same work.

@@ -4,6 +4,7 @@ package import LayerKit
 import Raster
 package import ShimmerCommand
 import ShimmerKit
+import Viewer
 
 /// A row of the composite benchmark before it is measured.
 package struct CompositeCase {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
 import Platform
+import Viewer
 import X11Display
 
 /// The command `bench calibrate`, which measures the baselines of this machine.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Display
+import Viewer
 
 /// The command `bench compare`, which compares two runs of a benchmark.
 struct BenchCompareCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import Display
 import Viewer
 
 /// The page that `shimmer --help` prints: the parser's sections with examples, in the order in which a new user needs

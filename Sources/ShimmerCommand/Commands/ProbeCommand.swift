@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
 import Raster
+import Viewer
 import X11Display
 
 /// The command `probe`, which reports the capabilities of a display without showing anything on it.

@@ -3,6 +3,7 @@ import Display
 import Glibc
 import Platform
 package import Raster
+import Viewer
 
 /// The reason why a picture file cannot be shown.
 package struct PictureError: Error, CustomStringConvertible {

@@ -3,6 +3,7 @@ import GLibLog
 import Glibc
 import Platform
 import Synchronization
+import Viewer
 
 /// What the libraries say on standard error, which the program's user has not called and need not know.
 ///

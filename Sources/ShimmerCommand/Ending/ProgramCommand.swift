@@ -4,6 +4,7 @@ package import Drawing
 import Glibc
 package import Platform
 package import Raster
+import Viewer
 import X11Display
 
 /// The root command of a program.

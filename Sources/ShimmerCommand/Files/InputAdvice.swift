@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// The advice for an input that cannot be read because its name means something else to the user.
 package enum InputAdvice {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Display
 import Platform
 import Viewer
 

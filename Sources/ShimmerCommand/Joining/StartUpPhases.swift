@@ -1,5 +1,6 @@
 import Display
 import Platform
+import Viewer
 
 /// The instants of the viewer's start, which `--verbose` tells.
 struct StartUpPhases {

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Display
 import Platform
 import Viewer
 package import X11Display

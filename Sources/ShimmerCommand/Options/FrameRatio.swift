@@ -1,5 +1,6 @@
 import ArgumentParser
 import Display
+import Viewer
 
 /// A number of frames in a number of seconds; both fit into 16 bits, as file formats require.
 package struct FrameRatio: Hashable, Sendable {

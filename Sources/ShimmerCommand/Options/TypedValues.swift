@@ -1,6 +1,7 @@
 import ArgumentParser
-package import Display
+import Display
 package import Raster
+package import Viewer
 import X11Display
 
 /// Converts the text of an option to a number.

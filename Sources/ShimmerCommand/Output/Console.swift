@@ -3,6 +3,7 @@ import Drawing
 import Glibc
 package import Platform
 import Synchronization
+import Viewer
 
 /// Standard output and standard error.
 package enum Console {

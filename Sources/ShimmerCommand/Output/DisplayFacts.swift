@@ -1,5 +1,6 @@
 package import Display
 package import Raster
+import Viewer
 package import X11Display
 
 /// The properties of a display, and the transport by which frames reach it.

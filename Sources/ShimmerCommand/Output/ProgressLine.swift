@@ -2,6 +2,7 @@ import Display
 import Glibc
 import Platform
 import Synchronization
+import Viewer
 
 /// The progress of long work, as one line on standard error that is rewritten in place.
 ///

@@ -1,6 +1,6 @@
 package import ArgumentParser
-package import Display
 import FoundationEssentials
+package import Viewer
 
 /// A report of a program, as a JSON document for machines or as lines of text for people.
 ///

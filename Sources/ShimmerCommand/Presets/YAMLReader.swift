@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// Reads the keys and values of a YAML text, part by part.
 ///

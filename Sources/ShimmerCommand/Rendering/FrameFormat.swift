@@ -1,5 +1,6 @@
 import Display
 import Platform
+import Viewer
 
 /// The format in which frames are written.
 package enum FrameFormat: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ import Display
 import Glibc
 import Platform
 import Raster
+import Viewer
 
 /// The program `ffmpeg`, which encodes frames that it reads from a pipe.
 ///

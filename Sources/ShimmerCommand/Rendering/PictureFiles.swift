@@ -1,6 +1,7 @@
 import Display
 import Glibc
 import Platform
+import Viewer
 
 /// Frames as PNG files: a file, standard output, a folder, or a name pattern with `%d`.
 struct PictureFiles: FrameDestination {

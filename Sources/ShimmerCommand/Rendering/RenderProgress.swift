@@ -2,6 +2,7 @@ import Display
 import Glibc
 import Platform
 import Synchronization
+import Viewer
 
 /// The progress of a run, and what its frames cost.
 ///

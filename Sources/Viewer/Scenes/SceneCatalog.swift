@@ -1,5 +1,3 @@
-import Display
-
 /// All scenes of the program.
 package enum SceneCatalog {
   /// A kind of scene.

@@ -1,4 +1,3 @@
-import Display
 package import LayerKit
 package import ShimmerKit
 

@@ -1,4 +1,3 @@
-package import Display
 package import LayerKit
 package import ShimmerKit
 

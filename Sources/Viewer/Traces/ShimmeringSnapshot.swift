@@ -1,4 +1,3 @@
-package import Display
 import LayerKit
 package import ShimmerKit
 

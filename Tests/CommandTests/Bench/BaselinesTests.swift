@@ -3,6 +3,7 @@ import Raster
 import ShimmerCommand
 import TestSupport
 import Testing
+import Viewer
 import X11Display
 
 /// Checks counts and formats; times are judged by the benchmark.

@@ -1,6 +1,7 @@
 import Display
 import ShimmerCommand
 import Testing
+import Viewer
 
 @Suite("Compared documents")
 struct ComparedDocumentTests {

@@ -2,6 +2,7 @@ import Display
 import ShimmerCommand
 import TestSupport
 import Testing
+import Viewer
 
 /// Rows as a measured run has them, at 60 Hz.
 private enum Rows {

@@ -1,6 +1,7 @@
 import Display
 import ShimmerCommand
 import Testing
+import Viewer
 
 /// Rows of frames that are 16 ms apart; the first one is due after a second.
 private enum Rows {

@@ -1,6 +1,7 @@
 import Display
 import ShimmerCommand
 import Testing
+import Viewer
 
 @Suite("The benchmarks' harness")
 struct HarnessTests {

@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// Features of Core Animation that the library leaves out because no frame would show them.
 ///

@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// Compares our answers to a file of vectors with the answers that the file expects.
 struct VectorCheck {

@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// Compares an answer with the one that a vector expects.
 ///

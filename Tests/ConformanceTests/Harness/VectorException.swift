@@ -1,5 +1,5 @@
-import Display
 import LayerKit
+import Viewer
 
 /// A construct in vectors that a typed interface cannot express.
 struct VectorException: Sendable {

@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// The form of one value in a vector's input.
 indirect enum VectorForm: Sendable {

@@ -1,4 +1,4 @@
-import Display
+import Viewer
 
 /// The verbs of a script, with the arguments that each may have.
 struct VectorScript: Sendable {

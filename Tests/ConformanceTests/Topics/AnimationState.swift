@@ -1,5 +1,6 @@
 import Display
 import LayerKit
+import Viewer
 
 /// The state of a layer's animations in the vectors' terms.
 enum AnimationState {

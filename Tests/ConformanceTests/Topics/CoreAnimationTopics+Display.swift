@@ -1,5 +1,6 @@
 import Display
 import Testing
+import Viewer
 
 extension CoreAnimationTopics {
   static let displayTopics: [String: Answer] = ["display-link": displayLink]

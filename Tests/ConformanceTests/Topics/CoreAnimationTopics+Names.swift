@@ -1,6 +1,6 @@
-import Display
 import LayerKit
 import Testing
+import Viewer
 
 /// Core Animation's constants, in the spelling of our types.
 extension CoreAnimationTopics {

@@ -2,6 +2,7 @@ import Display
 import LayerKit
 import Raster
 import Testing
+import Viewer
 
 extension CoreAnimationTopics {
   static let pictureTopics: [String: Answer] = [

@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Testing
+import Viewer
 
 extension CoreAnimationTopics {
   static let placeTopics: [String: Answer] = [

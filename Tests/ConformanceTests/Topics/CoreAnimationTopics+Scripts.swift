@@ -1,6 +1,6 @@
-import Display
 import LayerKit
 import Testing
+import Viewer
 
 extension CoreAnimationTopics {
   static let scriptTopics: [String: Answer] = [

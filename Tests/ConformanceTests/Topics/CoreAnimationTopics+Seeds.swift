@@ -2,6 +2,7 @@ import Display
 import LayerKit
 import ShimmerKit
 import Testing
+import Viewer
 
 /// The effects of the original sources, rebuilt with the types of ShimmerKit; none of their formulas is repeated
 /// here.

@@ -2,6 +2,7 @@ import Display
 import LayerKit
 import ShimmerKit
 import Testing
+import Viewer
 
 /// The behaviour of the shimmering layer itself, as displayed; none of the effect's formulas is repeated here.
 extension CoreAnimationTopics {

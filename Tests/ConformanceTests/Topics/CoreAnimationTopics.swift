@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Testing
+import Viewer
 
 /// For each topic of the vectors, LayerKit's answer to an input.
 enum CoreAnimationTopics {

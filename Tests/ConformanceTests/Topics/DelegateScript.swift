@@ -1,5 +1,6 @@
 import Display
 import LayerKit
+import Viewer
 
 final class DelegateScript {
   /// A callback of an animation.

@@ -2,6 +2,7 @@ import Display
 import LayerKit
 import Raster
 import Testing
+import Viewer
 
 /// A layer, alone or in a view, whose properties a vector changes.
 struct LayerSubject {

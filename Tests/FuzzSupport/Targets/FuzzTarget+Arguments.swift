@@ -4,6 +4,7 @@ import Glibc
 import Raster
 import ShimmerCommand
 import TestSupport
+import Viewer
 import X11Display
 
 /// The words of the command line.

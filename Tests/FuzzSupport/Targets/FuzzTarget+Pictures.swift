@@ -7,6 +7,7 @@ import Pictures
 import Raster
 import ShimmerCommand
 import TestSupport
+import Viewer
 
 extension FuzzTarget {
   /// Raster images: PNG, JPEG and GIF.

@@ -1,5 +1,5 @@
-import Display
 import Testing
+import Viewer
 
 extension JSONValue {
   /// Returns the metric of a result with a name, or `null` if there is none.

@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 /// The development's benchmark program.
 enum BenchProgram {

@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 extension BenchmarkTests {
   /// Checks formats and exit codes; times are judged by the benchmark, not by a test.

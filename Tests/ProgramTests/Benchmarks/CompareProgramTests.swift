@@ -2,6 +2,7 @@ import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 extension BenchmarkTests {
   /// Compares reports with invented figures, so that every verdict is certain.

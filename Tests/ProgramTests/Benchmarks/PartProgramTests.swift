@@ -2,6 +2,7 @@ import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 extension BenchmarkTests {
   @Suite("Program: the benchmarks of parts")

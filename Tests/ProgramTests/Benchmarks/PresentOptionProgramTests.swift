@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 extension BenchmarkTests {
   /// The options of `bench present` that other tests do not use; all of `--check` would take minutes.

@@ -2,6 +2,7 @@ import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 extension BenchmarkTests {
   /// Checks formats, counts and exit codes; times are judged by the benchmark, not by a test.

@@ -1,5 +1,6 @@
 import Display
 import Testing
+import Viewer
 
 /// Expectations about the results of `bench present`.
 enum PresentResultShape {

@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 extension BenchmarkTests {
   /// Whether the frames are on time depends on the machine: only the form of the verdict is checked.

@@ -1,7 +1,7 @@
-import Display
 import Glibc
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: ways to end it from outside", .needs(.ipcNamespace))
 struct EndingFaultTests {

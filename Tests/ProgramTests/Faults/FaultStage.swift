@@ -4,6 +4,7 @@ import Pictures
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// A server and viewers in a private IPC namespace, so that every segment in it is theirs.
 final class FaultStage {

@@ -1,7 +1,7 @@
-import Display
 import Glibc
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: faults that end the connection or the program", .needs(.ipcNamespace))
 struct LossFaultTests {

@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: messages from other clients", .needs(.ipcNamespace))
 struct MessageFaultTests {

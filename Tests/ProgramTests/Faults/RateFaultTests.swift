@@ -2,6 +2,7 @@ import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: impossible refresh rates", .needs(.ipcNamespace))
 struct RateFaultTests {

@@ -1,7 +1,7 @@
-import Display
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: windows that others resize", .needs(.ipcNamespace))
 struct ResizeFaultTests {

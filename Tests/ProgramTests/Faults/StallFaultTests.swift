@@ -2,6 +2,7 @@ import Display
 import Glibc
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: a stopped server", .needs(.ipcNamespace))
 struct StallFaultTests {

@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: faults of the transports", .needs(.ipcNamespace))
 struct TransportFaultTests {

@@ -4,6 +4,7 @@ import Pictures
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: a live change of the desktop's scale")
 struct DesktopScaleProgramTests {

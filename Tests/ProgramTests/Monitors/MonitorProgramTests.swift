@@ -4,6 +4,7 @@ import Pictures
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// Tests on Xorg, which needs root: they do nothing unless `SHIMMER_ALL_SERVERS` is 1, as in the nightly stage
 /// `monitors`.

@@ -1,8 +1,8 @@
-import Display
 import Drawing
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: a server with two screens", .needs(.ipcNamespace))
 struct ScreenProgramTests {

@@ -3,6 +3,7 @@ import Foundation
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// The files are read by other programs, and byte by byte where those round the times.
 @Suite(

@@ -1,8 +1,8 @@
-import Display
 import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Viewer
 
 @Suite(
   "Program: movies that the viewer cannot complete", .needs(.tool("ffmpeg", package: "ffmpeg")))

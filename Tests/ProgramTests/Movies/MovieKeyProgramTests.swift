@@ -4,6 +4,7 @@ import Glibc
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// The keys of the viewer that write a movie; what they cannot write is in `MovieKeyFaultTests`.
 @Suite("Program: movies from the viewer", .needs(.tool("ffmpeg", package: "ffmpeg")))

@@ -1,9 +1,9 @@
-import Display
 import Foundation
 import Glibc
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// A viewer whose movies and processes a test follows.
 struct MovieKeyStage {

@@ -5,6 +5,7 @@ import Pictures
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// What options select; `Mistake` has those that are refused.
 @Suite("Program: the options of movies", .needs(.tool("ffmpeg", package: "ffmpeg")))

@@ -1,8 +1,8 @@
-import Display
 import Foundation
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: movies are the same on any number of cores")
 struct MovieSameProgramTests {

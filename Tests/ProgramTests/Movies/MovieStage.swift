@@ -1,8 +1,8 @@
-import Display
 import Foundation
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 /// A folder in which `render` writes movies, and from which other programs read them.
 struct MovieStage {

@@ -1,7 +1,7 @@
-import Display
 import Foundation
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Program: presets in the window")
 struct PresetWindowTests {

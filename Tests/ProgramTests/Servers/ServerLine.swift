@@ -1,6 +1,7 @@
 import Display
 import Foundation
 import TestSupport
+import Viewer
 
 /// A row of the guide's table, with the measured values.
 struct ServerLine {

@@ -2,6 +2,7 @@ import Display
 import Foundation
 import Raster
 import TestSupport
+import Viewer
 
 /// Shows the test card on a server through every transport, and records the results.
 final class ServerTrial {

@@ -1,5 +1,6 @@
 import Display
 import TestSupport
+import Viewer
 
 /// Creates random scenarios and plays them with the reference.
 struct ScenarioGenerator {

@@ -1,6 +1,7 @@
 package import Display
 import Glibc
 package import Raster
+import Viewer
 
 /// The minimum cost of the operations that make up a frame, on this machine and in the same run as the figures that
 /// are compared with it.

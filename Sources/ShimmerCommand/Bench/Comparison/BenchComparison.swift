@@ -1,4 +1,4 @@
-package import Display
+package import Viewer
 
 /// The comparison of two runs of a benchmark, metric by metric.
 package struct BenchComparison: Equatable, Sendable {

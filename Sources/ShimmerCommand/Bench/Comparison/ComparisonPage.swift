@@ -1,4 +1,5 @@
-package import Display
+import Display
+package import Viewer
 
 /// The comparison of two runs as a page: their frames over each other, and the verdict on each metric.
 package struct ComparisonPage {

@@ -1,4 +1,4 @@
-package import Display
+package import Viewer
 
 /// A document written by a benchmark, with the members that a comparison needs.
 package struct ReadDocument: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Display
 import Platform
+import Viewer
 
 /// The report of a benchmark: the machine, its baselines, and rows, as lines of text and as a JSON document, whose form
 /// is the same for all benchmarks.

@@ -1,4 +1,4 @@
-package import Display
+package import Viewer
 
 /// A measured quantity of a benchmark, with everything needed to compare it with the same quantity of another run.
 package struct Metric: Equatable, Sendable, Encodable {

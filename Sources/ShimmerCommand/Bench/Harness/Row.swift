@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// A row of a report: figures with their baselines and thresholds.
 package struct Row: Encodable {

@@ -1,4 +1,4 @@
-package import Display
+package import Viewer
 
 /// A figure with its threshold, and the verdict.
 package struct Threshold: Equatable, Encodable {

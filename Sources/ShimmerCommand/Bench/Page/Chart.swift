@@ -1,5 +1,6 @@
 import Display
 import Glibc
+import Viewer
 
 /// A range of values that is drawn from the bottom to the top of a part of a drawing.
 struct ValueScale {

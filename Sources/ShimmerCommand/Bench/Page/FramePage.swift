@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// A report about frames as a page: a file that needs no other, no script and no network.
 package struct FramePage {

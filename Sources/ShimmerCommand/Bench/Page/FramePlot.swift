@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// The frames of a case over time, in panels above each other.
 ///

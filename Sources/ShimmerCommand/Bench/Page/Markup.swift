@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// A part of a page: XHTML or SVG in which all text is escaped.
 ///

@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// What all pages have in common: the frame, the style, the legend and the words.
 enum Page {

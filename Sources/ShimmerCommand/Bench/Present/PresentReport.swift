@@ -1,6 +1,7 @@
 import Display
 import Platform
 import Raster
+import Viewer
 import X11Display
 
 /// The report of `bench present`.

@@ -1,6 +1,7 @@
 import Display
 import Platform
 import Raster
+import Viewer
 import X11Display
 
 /// The results of a case: its rounds.

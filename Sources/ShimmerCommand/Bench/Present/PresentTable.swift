@@ -1,5 +1,6 @@
 import Display
 import Raster
+import Viewer
 
 // The report as comma-separated values.
 //

@@ -1,4 +1,5 @@
 import Display
+import Viewer
 
 /// The verdict on the frames of a case: whether all were on time and, if not, whose fault it was.
 ///

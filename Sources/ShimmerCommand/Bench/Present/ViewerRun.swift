@@ -2,6 +2,7 @@ import Display
 import Glibc
 import Platform
 import Raster
+import Viewer
 import X11Display
 
 /// A run of the viewer in a process of its own, measured from outside.

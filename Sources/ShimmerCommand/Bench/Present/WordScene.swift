@@ -1,5 +1,6 @@
 import Display
 import Raster
+import Viewer
 
 /// The scene with the shimmering word, which the viewer and the programs that it is compared with show.
 ///

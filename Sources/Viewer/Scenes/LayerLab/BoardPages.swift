@@ -1,4 +1,3 @@
-import Display
 import LayerKit
 
 /// The page that shows bounds, position, anchor point and transform, and the frame derived from them.

@@ -1,4 +1,3 @@
-import Display
 import LayerKit
 
 /// A track from 0 to 1 on which a layer moves: the presentation is filled, the model is an outline.

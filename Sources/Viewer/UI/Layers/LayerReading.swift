@@ -1,4 +1,3 @@
-import Display
 import LayerKit
 
 /// The contents of the layers page.

@@ -1,4 +1,3 @@
-import Display
 package import LayerKit
 
 /// The layers of a scene as the lines of a list: each layer is followed by its mask, then by its sublayers from back

@@ -1,4 +1,3 @@
-import Display
 package import LayerKit
 
 /// Colours as text: `#rgb`, `#rrggbb`, or one of the 148 names of CSS; capitals do not matter.

@@ -1,4 +1,4 @@
-package import Display
+import Display
 package import LayerKit
 
 /// An adjustable value of a scene, as the user sees and types it.

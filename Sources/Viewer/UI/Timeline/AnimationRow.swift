@@ -1,4 +1,3 @@
-import Display
 package import LayerKit
 
 /// A running animation on the timeline: name, bar with repeats and fills, numbers.

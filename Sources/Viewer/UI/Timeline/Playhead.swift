@@ -1,4 +1,3 @@
-import Display
 package import LayerKit
 
 /// The line at the current media time: a plain box moved by a single animation, so that it causes no wake-ups.

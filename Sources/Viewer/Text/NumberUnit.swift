@@ -1,3 +1,5 @@
+import Display
+
 /// The units that may follow a number that a user types.
 package struct NumberUnit: Hashable, Sendable {
   /// A unit, and the ratio by which a number in it becomes a number in the unit of the value.

@@ -1,5 +1,5 @@
-import Display
 import Testing
+import Viewer
 
 @Suite("Typed numbers")
 struct TypedNumberTests {
