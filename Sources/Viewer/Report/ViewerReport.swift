@@ -62,31 +62,6 @@ package struct ViewerReport: Hashable, Sendable {
 
   /// The refresh rate by which frames are paced.
   package var rate: RefreshRate
-
-  package init(
-    end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
-    paths: DrawingPaths, framesByReason: [String: Int] = [:], firstFrame: Int64?,
-    exposures: Int, hidings: Int = 0, state: ShimmeringState,
-    fadeTime: Double, log: EventLog, windowSize: PixelSize, frameSize: PixelSize, scale: Double,
-    rate: RefreshRate
-  ) {
-    self.end = end
-    self.mediaTime = mediaTime
-    self.shownTime = shownTime
-    self.frames = frames
-    self.paths = paths
-    self.framesByReason = framesByReason
-    self.firstFrame = firstFrame
-    self.exposures = exposures
-    self.hidings = hidings
-    self.state = state
-    self.fadeTime = fadeTime
-    self.log = log
-    self.windowSize = windowSize
-    self.frameSize = frameSize
-    self.scale = scale
-    self.rate = rate
-  }
 }
 
 extension ViewerReport: Encodable {

@@ -183,7 +183,7 @@ package struct SceneDrag: Hashable, Sendable {
 
 extension Rect {
   /// The hit area of a button: at least 44 by 30 points, for fingers and imprecise pointers.
-  package var pressable: Rect {
+  var pressable: Rect {
     insetBy(dx: min((width - 44) / 2, 0), dy: min((height - 30) / 2, 0))
   }
 }

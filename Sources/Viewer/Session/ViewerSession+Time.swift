@@ -35,7 +35,7 @@ extension ViewerSession {
   }
 
   /// The first instant at which a temporary part of the overlay disappears, in nanoseconds; `Int64.max` for none.
-  package var nextPassingEnd: Int64 { pages.nextPassingEnd }
+  var nextPassingEnd: Int64 { pages.nextPassingEnd }
 
   /// Runs a turn of the layer context at a media time.
   ///

@@ -28,7 +28,7 @@ package enum NumberText {
 
   /// Returns a media time as text, in seconds since ``MediaClock/startTime``, with a fixed count of digits after the
   /// point.
-  package static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
+  static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
     fixed(mediaTime - MediaClock.startTime, digits: digits)
   }
 

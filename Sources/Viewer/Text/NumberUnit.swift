@@ -8,7 +8,7 @@ package struct NumberUnit: Hashable, Sendable {
   package struct Ratio: Hashable, Sendable {
     fileprivate let factor, divisor: Double
 
-    package init(times factor: Double = 1, over divisor: Double = 1) {
+    init(times factor: Double = 1, over divisor: Double = 1) {
       (self.factor, self.divisor) = (factor, divisor)
     }
   }

@@ -121,11 +121,6 @@ package struct ScenarioError: Error, Hashable, Sendable {
 
   /// The mistake at the location.
   package var reason: String
-
-  package init(place: String, reason: String) {
-    self.place = place
-    self.reason = reason
-  }
 }
 
 /// An operation of a scenario on a shimmering layer.

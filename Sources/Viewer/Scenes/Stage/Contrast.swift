@@ -34,7 +34,7 @@ extension ShimmeringLayer {
   /// opaque, on a background of one colour.
   ///
   /// - Returns: `nil` for content without a colour, such as an image.
-  package func peakContrast(on ground: Color) -> Double? {
+  func peakContrast(on ground: Color) -> Double? {
     guard let color = contentLayer?.firstColor else { return nil }
     let alphas = [shimmeringOpacity, shimmeringAnimationOpacity].map { min(max($0, 0), 1) }
     let seen = alphas.map { color.withAlpha(multipliedBy: $0).over(ground) }

@@ -1,5 +1,5 @@
 package import Display
-package import LayerKit
+import LayerKit
 package import Raster
 
 /// The layer behind scenes, whose image is drawn again for each size.
@@ -38,7 +38,7 @@ package final class SceneBackground {
   private(set) var isLight = false
 
   /// Creates a background without an extent, as the user's content asks for.
-  package init(in context: LayerContext, for content: SceneContent, art: SceneArt) {
+  init(in context: LayerContext, for content: SceneContent, art: SceneArt) {
     layer = Layer(in: context).withoutActions()
     layer.name = "background"
     layer.isHidden = !content.showsBackground

@@ -115,7 +115,7 @@ package final class SceneStage {
   }
 
   /// Shows another part of the background, in the window of the last layout.
-  package func showGround(in viewport: Viewport) { background.show(viewport, scale: scale) }
+  func showGround(in viewport: Viewport) { background.show(viewport, scale: scale) }
 
   /// Returns the parameters that every scene has.
   ///

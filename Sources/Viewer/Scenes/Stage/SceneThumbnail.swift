@@ -1,20 +1,20 @@
 import Display
-package import LayerKit
-package import Raster
+import LayerKit
+import Raster
 
 /// A live scene in a small picture.
 ///
 /// The scene is laid out in a window that is 480 points wide, and those points are scaled to the picture. The stage
 /// knows the resulting pixels per point, so that text is rasterised, and edges are aligned, at device resolution.
-package final class SceneThumbnail {
+final class SceneThumbnail {
   /// The width of the window in which the scene is laid out, in points.
   private static let width = 480.0
 
   /// The scaled layer of the scene, whose top left corner is that of its superlayer.
-  package let layer: Layer
+  let layer: Layer
 
   /// The scene.
-  package let scene: any Scene
+  let scene: any Scene
 
   /// Creates a scene in a picture and begins it; call it inside a turn of the layer context.
   ///
@@ -24,7 +24,7 @@ package final class SceneThumbnail {
   ///   - assignments: The values with which the scene begins.
   ///   - size: The size of the picture, in device pixels; not empty.
   ///   - scale: Device pixels per point of the window that shows the picture.
-  package init(
+  init(
     _ entry: SceneCatalog.Entry, on stage: SceneStage, with assignments: [ParameterAssignment],
     size: PixelSize, scale: Double
   ) {
@@ -40,7 +40,7 @@ package final class SceneThumbnail {
   }
 
   /// Lays out the scene for another size of the picture, in device pixels, or another scale of the window.
-  package func layOut(size: PixelSize, scale: Double) {
+  func layOut(size: PixelSize, scale: Double) {
     let own = Double(size.width) / Self.width
     scene.stage.layOut(scene, in: Viewport(whole: size), scale: own)
     layer.bounds = scene.stage.bounds
@@ -48,7 +48,7 @@ package final class SceneThumbnail {
   }
 
   /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
-  package func layOutIfNeeded() {
+  func layOutIfNeeded() {
     let stage = scene.stage
     if stage.needsLayout {
       stage.layOut(scene, in: Viewport(whole: stage.size), scale: stage.scale)

@@ -1,40 +1,27 @@
-package import LayerKit
+import LayerKit
 
 /// The layers of a gallery: a plain ground, a hole for each picture with its name below, the marks of the chosen and
 /// the hovered picture, and the foot.
-package final class GalleryGrid {
+final class GalleryGrid {
   /// The names of the pictures and their one-line summaries.
-  package struct Entry: Hashable {
+  struct Entry: Hashable {
     let name: String
     let summary: String
-
-    package init(name: String, summary: String) {
-      self.name = name
-      self.summary = summary
-    }
   }
 
   /// The state to show.
-  package struct Reading {
+  struct Reading {
     let plan: GalleryPlan
     let firstRow: Int
     let chosen: Int
     let hovered: Int?
-
-    /// Creates a state: the layout, the first row that is shown, and the indices of the marked pictures.
-    package init(plan: GalleryPlan, firstRow: Int, chosen: Int, hovered: Int?) {
-      self.plan = plan
-      self.firstRow = firstRow
-      self.chosen = chosen
-      self.hovered = hovered
-    }
   }
 
   /// The layer of the whole gallery.
-  package let root: Layer
+  let root: Layer
 
   /// The layers to which pictures are added, by the pictures' indices; only those that are shown.
-  package private(set) var holes: [Int: Layer] = [:]
+  private(set) var holes: [Int: Layer] = [:]
 
   private static let hint = "Return opens · Esc leaves"
 
@@ -50,7 +37,7 @@ package final class GalleryGrid {
   private let thumb: Layer
 
   /// Creates an empty gallery of pictures.
-  package init(in context: LayerContext, _ entries: [Entry]) {
+  init(in context: LayerContext, _ entries: [Entry]) {
     self.context = context
     self.entries = entries
     func layer() -> Layer { Layer(in: context).withoutActions() }
@@ -66,12 +53,12 @@ package final class GalleryGrid {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] { names.shownTexts + summary.shownTexts + hint.shownTexts }
+  var shownTexts: [String] { names.shownTexts + summary.shownTexts + hint.shownTexts }
 
   /// Places everything but the pictures; call it inside a turn of the layer context.
   ///
   /// Holes of pictures that are no longer shown are removed.
-  package func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
+  func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
     let plan = reading.plan
     root.frame = area.bounds
     root.backgroundColor = theme.solid

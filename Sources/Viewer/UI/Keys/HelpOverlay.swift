@@ -1,9 +1,9 @@
-package import LayerKit
+import LayerKit
 
 /// The key table on a glass panel in the middle of the window.
-package final class HelpOverlay {
+final class HelpOverlay {
   /// The panel's layer; the viewer shows the panel by adding this layer to the window's root layers.
-  package let root: Layer
+  let root: Layer
 
   private let rows: [KeyRow]
   private let title: Label
@@ -17,7 +17,7 @@ package final class HelpOverlay {
   private static let titleHeight = 34.0
 
   /// Creates an empty panel.
-  package init(in context: LayerContext, rows: [KeyRow]) {
+  init(in context: LayerContext, rows: [KeyRow]) {
     self.rows = rows
     root = Layer(in: context).withoutActions()
     root.name = "help"
@@ -27,14 +27,14 @@ package final class HelpOverlay {
   }
 
   /// The visible strings, for tests.
-  package var shownTexts: [String] {
+  var shownTexts: [String] {
     root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
   }
 
   /// Advances to the rows after the visible ones; does nothing if the last row is visible.
   ///
   /// - Returns: Whether other rows are visible now.
-  package func turn(in area: OverlayArea) -> Bool {
+  func turn(in area: OverlayArea) -> Bool {
     let count = grid(columnWidths(), in: area).count
     guard count > 0, firstRow + count < rows.count else { return false }
     firstRow += count
@@ -42,10 +42,10 @@ package final class HelpOverlay {
   }
 
   /// Scrolls back to the first row.
-  package func begin() { firstRow = 0 }
+  func begin() { firstRow = 0 }
 
   /// Scrolls back to the first row if all rows fit in the window.
-  package func follow(_ area: OverlayArea) {
+  func follow(_ area: OverlayArea) {
     if firstRow > 0, grid(columnWidths(), in: area).count == rows.count { firstRow = 0 }
   }
 
@@ -62,7 +62,7 @@ package final class HelpOverlay {
   }
 
   /// Lays out the panel and shows the current page of rows; called inside a turn.
-  package func show(theme: Theme, in area: OverlayArea) {
+  func show(theme: Theme, in area: OverlayArea) {
     let bounds = area.bounds
     let widths = columnWidths()
     let grid = grid(widths, in: area)
@@ -256,13 +256,13 @@ private struct HelpGrid: Hashable {
 }
 
 /// One line of keys on a plate at the bottom of the window, for users who have not read the help.
-package final class HintLine {
-  package let root: Layer
+final class HintLine {
+  let root: Layer
 
   private let label: Label
 
   /// The situations in which the line differs.
-  package enum Situation: Hashable {
+  enum Situation: Hashable {
     case usual
     /// A value is being typed, so that other keys apply.
     case typing
@@ -272,7 +272,7 @@ package final class HintLine {
     case hoveringPresets
 
     /// The row beside which the line is; `nil` for the foot of the window.
-    package var row: ParameterPanel.Row? {
+    var row: ParameterPanel.Row? {
       switch self {
       case .usual, .typing: nil
       case .hovering(_, let index): .parameter(index)
@@ -302,7 +302,7 @@ package final class HintLine {
   static let height = 24.0
 
   /// Creates an empty line.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "hints"
     label = Label(in: context)
@@ -310,7 +310,7 @@ package final class HintLine {
   }
 
   /// The visible text; empty while the line is hidden.
-  package var shownTexts: [String] { root.isHidden ? [] : [label.shownText].compactMap(\.self) }
+  var shownTexts: [String] { root.isHidden ? [] : [label.shownText].compactMap(\.self) }
 
   /// Shows the line; hides it if the window has no space for all of its text.
   ///
@@ -322,7 +322,7 @@ package final class HintLine {
   ///   - focus: The frame of the content, in points of the window; over it, the plate is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(
+  func show(
     isRoomy: Bool, _ situation: Situation, beside row: Rect?, over focus: Rect, theme: Theme,
     in area: OverlayArea
   ) {

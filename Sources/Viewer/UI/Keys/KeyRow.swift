@@ -30,7 +30,7 @@ package struct KeyRow: Hashable, Sendable {
 
   /// Creates a line of keys with one command each.
   @inline(never)  // Inlined line by line, the table takes seconds to compile.
-  package init(
+  init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>,
     variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], _ title: String,
     holding: Holding = .once
@@ -40,7 +40,7 @@ package struct KeyRow: Hashable, Sendable {
 
   /// Creates a line whose keys all give the same command.
   @inline(never)  // As above.
-  package init(
+  init(
     _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand, _ title: String,
     holding: Holding = .once
   ) {
@@ -49,10 +49,10 @@ package struct KeyRow: Hashable, Sendable {
   }
 
   /// Creates the line that describes the effect of dragging.
-  package init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
+  init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
 
   /// Creates a line of keys with one command each, and of the digit keys from 1, which are listed as a range.
-  package init(
+  init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, digits: [ViewerCommand], _ title: String,
     holding: Holding = .once
   ) {

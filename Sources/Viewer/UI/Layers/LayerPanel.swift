@@ -1,18 +1,18 @@
-package import LayerKit
+import LayerKit
 
 /// The tree of the scene's layers, and the details of the chosen one.
 ///
 /// The tree takes the space that the chosen layer's details leave, and shows the lines around that layer. In a small
 /// window only the details are shown, below the layer's path.
-package final class LayerPanel {
-  package let root: Layer
+final class LayerPanel {
+  let root: Layer
 
   /// The layout of the panel; `nil` if there is no space for it.
   private(set) var plan: PanelPlan?
 
   /// The visible lines of the tree, from the top: the index of each line in the tree, and its frame in points of the
   /// panel.
-  package private(set) var rowBoxes: [(row: Int, box: Rect)] = []
+  private(set) var rowBoxes: [(row: Int, box: Rect)] = []
 
   private let mark: ChosenMark
   private let labels: RowPool<Label>
@@ -26,7 +26,7 @@ package final class LayerPanel {
   private static let deepestLevel = 8
 
   /// Creates an empty panel.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "layers"
     mark = ChosenMark(in: context)
@@ -37,7 +37,7 @@ package final class LayerPanel {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] {
+  var shownTexts: [String] {
     root.isHidden ? [] : labels.shownTexts + facts.shownTexts + properties.shownTexts
   }
 
@@ -47,7 +47,7 @@ package final class LayerPanel {
   ///   - reading: The tree and the chosen layer.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: LayerReading, theme: Theme, in area: OverlayArea) {
+  func show(_ reading: LayerReading, theme: Theme, in area: OverlayArea) {
     let isRoomy = PanelPlan.hasSide(in: area)
     let lines = isRoomy ? sideLines(of: reading, in: area) : sheetLines(of: reading)
     plan = PanelPlan.best(
@@ -71,7 +71,7 @@ package final class LayerPanel {
   }
 
   /// Returns the index of the tree's line at a position in the window, in points; `nil` outside the lines.
-  package func row(at place: Point) -> Int? {
+  func row(at place: Point) -> Int? {
     guard !root.isHidden else { return nil }
     let inside = root.convert(place, from: nil)
     return rowBoxes.first { $0.box.contains(inside) }?.row

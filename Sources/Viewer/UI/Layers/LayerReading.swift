@@ -1,7 +1,7 @@
 import LayerKit
 
 /// The contents of the layers page.
-package struct LayerReading: Hashable {
+struct LayerReading: Hashable {
   /// A line of the tree.
   struct Row: Hashable {
     let title: String
@@ -47,7 +47,7 @@ package struct LayerReading: Hashable {
   /// Creates the reading of a tree and its chosen layer at a media time.
   ///
   /// - Precondition: `chosen` is the index of a row.
-  package init(_ tree: LayerTree, chosen: Int, scroll: LayerScroll = .toChosen, at time: Double) {
+  init(_ tree: LayerTree, chosen: Int, scroll: LayerScroll = .toChosen, at time: Double) {
     self.scroll = scroll
     rows = tree.rows.map { Row(title: $0.title, note: $0.note, depth: $0.depth) }
     self.chosen = chosen

@@ -1,12 +1,12 @@
-package import LayerKit
+import LayerKit
 
 /// The layers of a scene as the lines of a list: each layer is followed by its mask, then by its sublayers from back
 /// to front.
 ///
 /// Three or more adjacent siblings with the same class, name and sublayers share one line.
-package struct LayerTree {
+struct LayerTree {
   /// A line of the tree.
-  package struct Row {
+  struct Row {
     /// The layer; if several siblings share the line, the first of them.
     let layer: Layer
     /// The number of layers above the layer in the tree.
@@ -35,10 +35,10 @@ package struct LayerTree {
   static let fewestFolded = 3
 
   /// The lines, in the order of the tree.
-  package private(set) var rows: [Row] = []
+  private(set) var rows: [Row] = []
 
   /// Creates the list of a layer and its descendants.
-  package init(of root: Layer) { append(root, depth: 0) }
+  init(of root: Layer) { append(root, depth: 0) }
 
   private mutating func append(
     _ layer: Layer, depth: Int, isMask: Bool = false, count: Int = 1
@@ -99,25 +99,25 @@ extension Layer {
 /// The layer that the user has chosen in a tree.
 ///
 /// If the chosen layer leaves the tree, the layer on the line with its former index is chosen.
-package struct LayerChoice {
+struct LayerChoice {
   /// The visible part of the tree.
-  package private(set) var scroll = LayerScroll.toChosen
+  private(set) var scroll = LayerScroll.toChosen
 
   /// Creates a choice of the first layer.
-  package init() {}
+  init() {}
 
   private weak var layer: Layer?
   private var place = 0
 
   /// Returns the index of the chosen row.
-  package func index(in tree: LayerTree) -> Int {
+  func index(in tree: LayerTree) -> Int {
     // A folded layer has no row of its own, and initially no layer is chosen.
     layer.flatMap { layer in tree.rows.firstIndex { $0.layer === layer } }
       ?? min(place, tree.rows.count - 1)
   }
 
   /// Moves the choice by a number of rows, wrapping around at the ends.
-  package mutating func move(by steps: Int, in tree: LayerTree) {
+  mutating func move(by steps: Int, in tree: LayerTree) {
     place = (index(in: tree) + steps).wrapped(to: tree.rows.count)
     layer = tree.rows[place].layer
     scroll = .toChosen
@@ -128,7 +128,7 @@ package struct LayerChoice {
   /// - Parameters:
   ///   - row: The index of the line; ignored if the tree has no such line.
   ///   - first: The index of the first visible line.
-  package mutating func choose(_ row: Int, in tree: LayerTree, showingFrom first: Int) {
+  mutating func choose(_ row: Int, in tree: LayerTree, showingFrom first: Int) {
     guard tree.rows.indices.contains(row) else { return }
     place = row
     layer = tree.rows[row].layer
@@ -136,11 +136,11 @@ package struct LayerChoice {
   }
 
   /// Shows the lines from an index on, without changing the chosen layer.
-  package mutating func show(from first: Int) { scroll = .from(first) }
+  mutating func show(from first: Int) { scroll = .from(first) }
 }
 
 /// The visible part of a tree that is longer than its panel.
-package enum LayerScroll: Hashable {
+enum LayerScroll: Hashable {
   /// The lines around the chosen line.
   case toChosen
   /// The lines from this index on, whether or not the chosen line is among them.

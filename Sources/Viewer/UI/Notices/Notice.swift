@@ -4,7 +4,7 @@ import LayerKit
 ///
 /// The box is opaque and its text of medium weight, so that it can be read over any scene. It appears and disappears
 /// at once, in real time.
-package final class Notice {
+final class Notice {
   /// The box's layer; the notice is shown by adding this layer to the window's root layers.
   let root: Layer
 
@@ -23,7 +23,7 @@ package final class Notice {
   private let value: Label
 
   /// The time for which the box stays after a key, in nanoseconds of real time: 2.5 s.
-  package static let stay: Int64 = 2_500_000_000
+  static let stay: Int64 = 2_500_000_000
 
   /// The font size in a window of the usual size, in points: 17.
   static let fontSize = 17.0

@@ -16,7 +16,7 @@ package final class Notices {
   /// Whether the bar of keys is requested.
   ///
   /// It is shown unless another overlay is at its position or hides it, or a value is being typed in the notice.
-  package var isInviting = false
+  var isInviting = false
 
   /// The lasting states to show in the tag, which omits those that a page's chip shows.
   package var lasting: [LastingWord] = []
@@ -41,24 +41,19 @@ package final class Notices {
   /// The other overlays above the scene.
   package struct Surroundings {
     /// Whether a page with a chip is visible; the chip shows some of the lasting states.
-    package let hasChip: Bool
+    let hasChip: Bool
     /// Whether another overlay is at the bar's position or hides the bar.
-    package let hidesInvitation: Bool
-
-    package init(hasChip: Bool, hidesInvitation: Bool) {
-      self.hasChip = hasChip
-      self.hidesInvitation = hidesInvitation
-    }
+    let hidesInvitation: Bool
   }
 
   /// Returns the layer of the tag, or an empty array while the tag is hidden; the layer belongs below the help.
-  package func lowerRoots(among surroundings: Surroundings) -> [Layer] {
+  func lowerRoots(among surroundings: Surroundings) -> [Layer] {
     words(among: surroundings).isEmpty ? [] : [tag.root]
   }
 
   /// Returns the layers of the bar and the notice, from back to front, without those that are hidden; they belong in
   /// front of all other overlays.
-  package func upperRoots(among surroundings: Surroundings) -> [Layer] {
+  func upperRoots(among surroundings: Surroundings) -> [Layer] {
     (showsInvitation(among: surroundings) ? [invitation.root] : [])
       + (isAnnounced ? [notice.root] : [])
   }
@@ -72,7 +67,7 @@ package final class Notices {
   }
 
   /// Returns whether the bar would be shown if it were requested.
-  package func allowsInvitation(among surroundings: Surroundings) -> Bool {
+  func allowsInvitation(among surroundings: Surroundings) -> Bool {
     !surroundings.hidesInvitation && !isTyped
   }
 
@@ -92,13 +87,6 @@ package final class Notices {
     package let room: Rect
     /// The frame of the content, in points of the window.
     package let focus: Rect
-
-    package init(chip: Rect?, boxes: [Rect], room: Rect, focus: Rect) {
-      self.chip = chip
-      self.boxes = boxes
-      self.room = room
-      self.focus = focus
-    }
   }
 
   /// Places the notices that are shown.
@@ -148,12 +136,7 @@ package struct LastingWord: Hashable {
   package let text: String
 
   /// Whether the ``StateChip`` also shows this state; then the word is left out while a page with a chip is visible.
-  package let isToldByChip: Bool
-
-  package init(text: String, isToldByChip: Bool) {
-    self.text = text
-    self.isToldByChip = isToldByChip
-  }
+  let isToldByChip: Bool
 }
 
 /// The lasting states that the scene itself does not show, at the top left: *Paused*, *¼ ×*, *Replay*, *Damage*.

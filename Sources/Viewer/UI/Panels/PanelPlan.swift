@@ -6,7 +6,7 @@ import LayerKit
 /// too high first move closer together, then the panel loses its headings, then a little of its size, then all facts
 /// but the first two; a panel that is still too high shows the rows around the chosen one. A sheet has its lines in
 /// columns.
-package struct PanelPlan: Hashable {
+struct PanelPlan: Hashable {
   /// A kind of line, which determines the height.
   enum Line: Hashable {
     /// The name of the lines that follow; left out if space is short.
@@ -53,7 +53,7 @@ package struct PanelPlan: Hashable {
   let factor: Double
 
   /// Whether the panel is a sheet over the lower part of the window.
-  package let isSheet: Bool
+  let isSheet: Bool
 
   /// The frame of each line, in points of the panel; `nil` for a line that is left out.
   let boxes: [Rect?]

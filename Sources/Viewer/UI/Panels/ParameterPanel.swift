@@ -1,70 +1,51 @@
-package import LayerKit
+import LayerKit
 
 /// The panel that lists all parameters with their values, and below them the facts that result from these values.
-package final class ParameterPanel {
+final class ParameterPanel {
   /// The contents of the panel.
-  package struct Reading: Hashable {
+  struct Reading: Hashable {
     /// The value of each parameter, in the table's order.
-    package var values: [ParameterValue]
+    var values: [ParameterValue]
     /// The value of each parameter after a reset.
-    package var usual: [ParameterValue]
+    var usual: [ParameterValue]
     /// The index of the chosen parameter.
-    package var chosen: Int
+    var chosen: Int
     /// The row under the pointer; `nil` for none.
-    package var hovered: Row?
+    var hovered: Row?
     /// The preset whose values the parameters have.
-    package var preset: PresetReading
+    var preset: PresetReading
     /// The text typed for the chosen parameter; `nil` while nothing is typed.
-    package var field: ValueField?
+    var field: ValueField?
     /// The facts below the parameters.
-    package var facts: [LabeledValue]
+    var facts: [LabeledValue]
     /// The measurements below the facts; shown only if all of them fit.
-    package var measured: [LabeledValue]
-
-    package init(
-      values: [ParameterValue], usual: [ParameterValue], chosen: Int, hovered: Row? = nil,
-      preset: PresetReading, field: ValueField? = nil, facts: [LabeledValue],
-      measured: [LabeledValue]
-    ) {
-      self.values = values
-      self.usual = usual
-      self.chosen = chosen
-      self.hovered = hovered
-      self.preset = preset
-      self.field = field
-      self.facts = facts
-      self.measured = measured
-    }
+    var measured: [LabeledValue]
 
     fileprivate var allFacts: [LabeledValue] { facts + measured }
   }
 
   /// The name of the values that the parameters have.
-  package struct PresetReading: Hashable {
+  struct PresetReading: Hashable {
     /// The name of the preset that was set last, or a name for the scene's defaults.
-    package var name: String
+    var name: String
     /// Whether it is the name of the scene's defaults.
-    package var isDefault: Bool
+    var isDefault: Bool
     /// Whether a value has been changed since.
-    package var isChanged: Bool
-
-    package init(name: String, isDefault: Bool, isChanged: Bool) {
-      (self.name, self.isDefault, self.isChanged) = (name, isDefault, isChanged)
-    }
+    var isChanged: Bool
   }
 
   /// A row of the panel.
-  package enum Row: Hashable {
+  enum Row: Hashable {
     /// The row with the name of the preset.
     case preset
     /// The row of a parameter, by its index in the table.
     case parameter(Int)
   }
 
-  package let root: Layer
+  let root: Layer
 
   /// The layout of the panel; `nil` if there is no space for it.
-  package private(set) var plan: PanelPlan?
+  private(set) var plan: PanelPlan?
 
   /// The frames of the visible rows' parts, in points of the panel, by the rows' indices in the table.
   private var parts: [Int: ParameterRow.Parts] = [:]
@@ -83,7 +64,7 @@ package final class ParameterPanel {
   private var facts: [LabeledValueRow] = []
 
   /// Creates an empty panel.
-  package init(in context: LayerContext, parameters: [Parameter]) {
+  init(in context: LayerContext, parameters: [Parameter]) {
     root = Layer(in: context).withoutActions()
     root.name = "parameters"
     mark = ChosenMark(in: context)
@@ -99,7 +80,7 @@ package final class ParameterPanel {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] {
+  var shownTexts: [String] {
     if root.isHidden { return [] }
     return headings.compactMap(\.shownText) + ([preset] + rows).flatMap(\.shownTexts)
       + [note, above, below].compactMap(\.shownText) + facts.flatMap(\.shownTexts)
@@ -109,7 +90,7 @@ package final class ParameterPanel {
   // MARK: Pointer
 
   /// A part of the panel that the pointer can hit.
-  package enum Target: Hashable {
+  enum Target: Hashable {
     /// The row of a parameter, outside of its other parts.
     case row(Int)
     /// The bar of a parameter that is a number.
@@ -130,7 +111,7 @@ package final class ParameterPanel {
     case defaults
 
     /// The index of the parameter in whose row the part is; `nil` for other parts.
-    package var index: Int? {
+    var index: Int? {
       switch self {
       case .row(let index), .bar(let index), .back(let index), .forward(let index),
         .reset(let index):
@@ -140,7 +121,7 @@ package final class ParameterPanel {
     }
 
     /// The row in which the part is; `nil` for a sign.
-    package var row: Row? {
+    var row: Row? {
       switch self {
       case .preset, .otherPreset, .defaults: .preset
       default: index.map(Row.parameter)
@@ -149,7 +130,7 @@ package final class ParameterPanel {
   }
 
   /// Returns the part at a position in the window, in points; `nil` between the parts.
-  package func target(at place: Point) -> Target? {
+  func target(at place: Point) -> Target? {
     if root.isHidden { return nil }
     let inside = root.convert(place, from: nil)
     if let parts = presetParts, parts.row.contains(inside) {
@@ -189,10 +170,10 @@ package final class ParameterPanel {
   private static let barReach = 4.0
 
   /// Returns the frame of a parameter's row, in points of the window; `nil` if the row is not shown.
-  package func frame(ofRow index: Int) -> Rect? { shown(parts[index]?.row) }
+  func frame(ofRow index: Int) -> Rect? { shown(parts[index]?.row) }
 
   /// Returns the frame of a row, in points of the window; `nil` if the row is not shown.
-  package func frame(of row: Row) -> Rect? {
+  func frame(of row: Row) -> Rect? {
     switch row {
     case .preset: shown(presetParts?.row)
     case .parameter(let index): frame(ofRow: index)
@@ -200,7 +181,7 @@ package final class ParameterPanel {
   }
 
   /// Returns the frame of the track of a parameter's bar, in points of the window; `nil` if no bar is shown.
-  package func track(ofRow index: Int) -> Rect? { shown(parts[index]?.track) }
+  func track(ofRow index: Int) -> Rect? { shown(parts[index]?.track) }
 
   private func shown(_ box: Rect?) -> Rect? {
     if root.isHidden { return nil }
@@ -216,7 +197,7 @@ package final class ParameterPanel {
   ///   - focus: The frame of the content, in points of the window; over it, the panel is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
+  func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
     while facts.count < reading.allFacts.count {
       let row = LabeledValueRow(in: root.context)
       facts.append(row)

@@ -1,5 +1,5 @@
-package import LayerKit
-package import ShimmerKit
+import LayerKit
+import ShimmerKit
 
 /// A graph of the mask's alpha, from 0 to 1, along the axis on which the band crosses the content.
 ///
@@ -10,9 +10,9 @@ package import ShimmerKit
 /// turn of their own while they run. Under a paused clock, where exact positions matter, the mask's own animation
 /// moves them. Hill and mark are hidden while the band does not touch the content, so that they cause no wake-ups.
 /// Each is a plain box that is alone in its clip, which kernels can draw.
-package final class ProfilePicture {
+final class ProfilePicture {
   /// The layer that holds the graph.
-  package let root: Layer
+  let root: Layer
 
   private let guides, plates: [Layer]
   private let level: Layer
@@ -31,7 +31,7 @@ package final class ProfilePicture {
   private static let slideKey = "slide"
 
   /// Creates an empty graph.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "profile"
     guides = [Layer(in: context).withoutActions(), Layer(in: context).withoutActions()]
@@ -46,17 +46,13 @@ package final class ProfilePicture {
     root.sublayers = still + [hill.clip, mark.clip]
   }
 
-  package struct Neighbours {
+  struct Neighbours {
     /// The frame of the parameter panel, in points of the window; `nil` if it is not shown.
-    package let panel: Rect?
+    let panel: Rect?
     /// Whether the panel is a sheet over the lower part of the window.
-    package let isSheet: Bool
+    let isSheet: Bool
     /// The chip's frame, in points of the window; `nil` if it is not shown.
-    package let chip: Rect?
-
-    package init(panel: Rect?, isSheet: Bool, chip: Rect?) {
-      (self.panel, self.isSheet, self.chip) = (panel, isSheet, chip)
-    }
+    let chip: Rect?
   }
 
   /// Shows the alpha of a shimmer's mask.
@@ -69,7 +65,7 @@ package final class ProfilePicture {
   ///   - neighbours: The overlays that must not cover the graph.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(
+  func show(
     _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, pace: Double?,
     beside neighbours: Neighbours, theme: Theme, in area: OverlayArea
   ) {

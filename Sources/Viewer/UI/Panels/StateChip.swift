@@ -1,28 +1,21 @@
 import Display
-package import LayerKit
-package import ShimmerKit
+import LayerKit
+import ShimmerKit
 
 /// The scene's activity in a line at the top left: state, cycle, media time, rate.
-package final class StateChip {
-  package let root: Layer
+final class StateChip {
+  let root: Layer
 
   /// The contents of the chip.
-  package struct Reading: Hashable {
+  struct Reading: Hashable {
     /// The state of the shimmer.
-    package var state: ShimmeringState
+    var state: ShimmeringState
     /// The number of the slide, from 1; `nil` between slides.
-    package var cycle: Int?
+    var cycle: Int?
     /// The media time as text.
-    package var time: String
+    var time: String
     /// The speed of time: the display's rate, slow motion, pause.
-    package var rate: String
-
-    package init(state: ShimmeringState, cycle: Int? = nil, time: String, rate: String) {
-      self.state = state
-      self.cycle = cycle
-      self.time = time
-      self.rate = rate
-    }
+    var rate: String
   }
 
   private let dot: Layer
@@ -35,7 +28,7 @@ package final class StateChip {
   private static let dotSize = 8.0
 
   /// Creates an empty chip.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "chip"
     dot = Layer(in: context).withoutActions()
@@ -46,7 +39,7 @@ package final class StateChip {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] {
+  var shownTexts: [String] {
     root.isHidden ? [] : [state.shownText, details.shownText].compactMap(\.self)
   }
 
@@ -57,7 +50,7 @@ package final class StateChip {
   ///   - focus: The frame of the content, in points of the window; over it, the chip is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
+  func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
     let room = area.bounds.width - 2 * Theme.margin
     root.isHidden = !Self.fits(in: area)
     if root.isHidden { return }

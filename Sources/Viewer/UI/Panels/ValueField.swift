@@ -48,7 +48,7 @@ package struct ValueField: Hashable {
   }
 
   /// Removes the last character.
-  package mutating func deleteLast() {
+  mutating func deleteLast() {
     problem = nil
     text = String(text.dropLast())
   }
@@ -130,7 +130,7 @@ extension KeyPress {
 
   /// The character that the key prints: a capital with Shift, and an underscore for the hyphen with Shift; `nil` for
   /// other keys.
-  package var typedCharacter: String? {
+  var typedCharacter: String? {
     guard modifiers.contains(.shift) else { return character }
     return key == "-" ? "_" : character?.uppercased()
   }

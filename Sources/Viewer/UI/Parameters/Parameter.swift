@@ -96,7 +96,7 @@ package struct Parameter: Hashable, Sendable {
   }
 
   /// The maximum number of characters of a text.
-  package static let textCapacity = 64
+  static let textCapacity = 64
 
   /// Returns whether a text is one line without spaces at its ends, and without commas, which separate parameters.
   private static func isLine(_ text: String) -> Bool {
@@ -131,7 +131,7 @@ package struct Parameter: Hashable, Sendable {
   }
 
   /// Whether a click anywhere on the parameter's row sets the next value: there are few values.
-  package var isChangedByClick: Bool {
+  var isChangedByClick: Bool {
     if case .choice = kind { true } else { false }
   }
 
@@ -325,7 +325,7 @@ package struct ParameterUnit: Hashable, Sendable {
   /// Creates a unit.
   ///
   /// - Parameter related: Other units in which the value may be typed; none by default.
-  package init(words: String, symbol: String, related: NumberUnit = .none) {
+  init(words: String, symbol: String, related: NumberUnit = .none) {
     self.words = words
     self.symbol = symbol
     typed = related.named(words, symbol)
@@ -333,7 +333,7 @@ package struct ParameterUnit: Hashable, Sendable {
 
   package static let none = ParameterUnit(words: "", symbol: "", related: .shares)
 
-  package static let pointsPerSecond = ParameterUnit(words: "points per second", symbol: "pt/s")
+  static let pointsPerSecond = ParameterUnit(words: "points per second", symbol: "pt/s")
 
   package static let seconds = ParameterUnit(words: "seconds", symbol: "s", related: .seconds)
 
@@ -343,7 +343,7 @@ package struct ParameterUnit: Hashable, Sendable {
   package static let degrees = ParameterUnit(words: "degrees", symbol: "°", related: .degrees)
 
   /// Multiples of the content's length.
-  package static let contentLengths = ParameterUnit(
+  static let contentLengths = ParameterUnit(
     words: "of the content's length", symbol: "× L", related: .shares)
 }
 

@@ -270,7 +270,7 @@ package struct ParameterTable<Owner>: Sendable {
   /// Creates a table whose defaults are the values of a new instance, which the table does not keep.
   ///
   /// - Precondition: Each value is one that its parameter allows.
-  package init(_ rows: [ParameterBinding<Owner>], of new: Owner) {
+  init(_ rows: [ParameterBinding<Owner>], of new: Owner) {
     self.rows = rows
     all = rows.map { $0.parameter(of: new) }
   }

@@ -1,4 +1,4 @@
-package import LayerKit
+import LayerKit
 
 /// The overlay that shows how frames were drawn, in front of the layers.
 package enum FrameDisplay: Hashable, Sendable, CaseIterable {
@@ -28,21 +28,16 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
 }
 
 /// The explanation of the damage and overdraw overlays, below the chip's position.
-package final class FrameLegend {
+final class FrameLegend {
   /// The contents of the legend.
-  package struct Reading: Hashable {
+  struct Reading: Hashable {
     /// The overlay to explain.
-    package var display: FrameDisplay
+    var display: FrameDisplay
     /// The numbers of the last frame, and the reason for drawing it.
-    package var lines: [String]
-
-    package init(display: FrameDisplay, lines: [String]) {
-      self.display = display
-      self.lines = lines
-    }
+    var lines: [String]
   }
 
-  package let root: Layer
+  let root: Layer
 
   private let lines: RowPool<Label>
   private let swatches: [Layer]
@@ -59,7 +54,7 @@ package final class FrameLegend {
   private static let tints = [0x3D7DFF, 0x35C46A, 0xFFC233, 0xFF4A3D].map { Color(hex: $0) }
 
   /// Creates an empty legend.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "legend"
     lines = RowPool(on: root)
@@ -73,10 +68,10 @@ package final class FrameLegend {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] { root.isHidden ? [] : lines.shownTexts + steps.shownTexts }
+  var shownTexts: [String] { root.isHidden ? [] : lines.shownTexts + steps.shownTexts }
 
   /// Shows a reading; long lines are truncated, and the legend is hidden if it has no lines.
-  package func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
+  func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
     let width = min(460, area.bounds.width - 2 * Theme.margin)
     let head = max(StateChip.height, StatusTag.height(in: area))
     let top = Theme.margin + head + Theme.margin / 2

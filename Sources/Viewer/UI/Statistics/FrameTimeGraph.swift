@@ -1,25 +1,20 @@
 package import Display
-package import LayerKit
+import LayerKit
 package import Raster
 
 /// The timings of the last frames, as bars on a panel of their own.
 ///
 /// The bars are a single image, which is drawn again only when the frames change; nothing in it moves.
-package final class FrameTimeGraph {
+final class FrameTimeGraph {
   /// The contents of the graph.
-  package struct Reading: Hashable {
+  struct Reading: Hashable {
     /// The frames, oldest first; empty if nothing is measured.
-    package var times: [FrameTiming]
+    var times: [FrameTiming]
     /// The time between two deadlines, in nanoseconds; 0 if nothing is measured.
-    package var period: Int64
-
-    package init(times: [FrameTiming], period: Int64) {
-      self.times = times
-      self.period = period
-    }
+    var period: Int64
   }
 
-  package let root: Layer
+  let root: Layer
 
   private let picture: Layer
   private let labels: RowPool<Label>
@@ -32,7 +27,7 @@ package final class FrameTimeGraph {
   ]
 
   /// Creates an empty graph.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "frame-times"
     picture = Layer(in: context).withoutActions()
@@ -42,7 +37,7 @@ package final class FrameTimeGraph {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] { root.isHidden ? [] : labels.shownTexts }
+  var shownTexts: [String] { root.isHidden ? [] : labels.shownTexts }
 
   /// Shows frames.
   ///
@@ -52,7 +47,7 @@ package final class FrameTimeGraph {
   ///   - obstacles: The areas that the graph never covers, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(
+  func show(
     _ reading: Reading, clearOf focus: Rect, beside obstacles: [Rect], theme: Theme,
     in area: OverlayArea
   ) {

@@ -1,14 +1,14 @@
-package import LayerKit
+import LayerKit
 
 /// The panel that shows the cost of frames, and the way in which they reach the display.
-package final class StatisticsPanel {
-  package let root: Layer
+final class StatisticsPanel {
+  let root: Layer
 
   private let labels: RowPool<Label>
   private let rows: RowPool<LabeledValueRow>
 
   /// Creates an empty panel.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "statistics"
     labels = RowPool(on: root)
@@ -16,7 +16,7 @@ package final class StatisticsPanel {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] {
+  var shownTexts: [String] {
     if root.isHidden { return [] }
     return labels.shownTexts + rows.shownTexts
   }
@@ -28,7 +28,7 @@ package final class StatisticsPanel {
   ///   - focus: The frame of the content, in points of the window; over it, the panel is less translucent.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(
+  func show(
     _ groups: [LabeledValueGroup], over focus: Rect, theme: Theme, in area: OverlayArea
   ) {
     let lines = groups.flatMap { self.lines(of: $0, in: area) }

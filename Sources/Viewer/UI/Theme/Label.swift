@@ -1,11 +1,11 @@
-package import LayerKit
+import LayerKit
 
 /// Text of one or more lines in a box, aligned to whole device pixels.
 ///
 /// Unchanged text is not measured again, and its layer is not touched.
-package final class Label: PanelRow {
+final class Label: PanelRow {
   /// The horizontal position of the text in its box; vertically a single line is always centred.
-  package enum Place: Hashable {
+  enum Place: Hashable {
     case left
     case center
     case right
@@ -19,7 +19,7 @@ package final class Label: PanelRow {
     var area: OverlayArea
   }
 
-  package let layer: TextLayer
+  let layer: TextLayer
 
   private var setting: Setting?
 
@@ -33,10 +33,10 @@ package final class Label: PanelRow {
   private var shownNote = ""
 
   /// Creates an empty label.
-  package init(in context: LayerContext) { layer = TextLayer(in: context).withoutActions() }
+  init(in context: LayerContext) { layer = TextLayer(in: context).withoutActions() }
 
   /// The visible text; `nil` while the label is hidden.
-  package var shownText: String? { layer.isHidden ? nil : layer.text?.string }
+  var shownText: String? { layer.isHidden ? nil : layer.text?.string }
 
   var layers: [Layer] { [layer] }
 
@@ -44,10 +44,10 @@ package final class Label: PanelRow {
   var shownTexts: [String] { shownText.map { [$0] } ?? [] }
 
   /// The width of the text, in points.
-  package private(set) var width = 0.0
+  private(set) var width = 0.0
 
   /// Whether the text is truncated.
-  package private(set) var isCut = false
+  private(set) var isCut = false
 
   /// Returns the width of text on one line, in points, with space for the last letter, which may extend beyond its
   /// advance.
@@ -67,7 +67,7 @@ package final class Label: PanelRow {
   ///   - place: The horizontal position in the box.
   ///   - isWrapped: Whether the text may take several lines; it then begins at the top of the box.
   ///   - area: The window, which defines the pixel grid.
-  package func set(
+  func set(
     _ string: String, font: Font, color: Color, in box: Rect, at place: Place = .left,
     isWrapped: Bool = false, area: OverlayArea
   ) {
@@ -129,5 +129,5 @@ package final class Label: PanelRow {
       in: lower, area: area)
   }
 
-  package func hide() { layer.isHidden = true }
+  func hide() { layer.isHidden = true }
 }

@@ -35,7 +35,7 @@ package struct OverlayArea: Hashable {
   ///
   /// A window that is four times as wide and high has pages of twice the size. They grow more slowly than the window,
   /// so that they also follow the scale that the user sets.
-  package var magnified: OverlayArea {
+  var magnified: OverlayArea {
     let zoom = unit
     var area = OverlayArea(
       bounds: Rect(x: 0, y: 0, width: bounds.width / zoom, height: bounds.height / zoom),

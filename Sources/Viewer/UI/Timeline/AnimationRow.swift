@@ -173,7 +173,7 @@ final class AnimationRow {
 }
 
 /// The text and times of a row for a running animation, or for several equal ones.
-package struct AnimationReading: Hashable {
+struct AnimationReading: Hashable {
   /// The name of the layer, such as "shimmer" or "40 × bone".
   let name: String
 
@@ -199,7 +199,7 @@ package struct AnimationReading: Hashable {
   let fillsAfter: Bool
 
   /// The minimum duration of an animation that has a row, in media seconds; a shorter one counts as an instant.
-  package static let leastSpan = 1e-3
+  static let leastSpan = 1e-3
 
   /// Returns the times at which cycles after the first one begin on a page; empty if they cannot be distinguished
   /// there.
@@ -221,7 +221,7 @@ package struct AnimationReading: Hashable {
 /// Equal animations share a row, and the row with the earliest begin comes first.
 ///
 /// The list is created when something has changed; the text at a given time is requested only for visible rows.
-package struct AnimationList {
+struct AnimationList {
   /// The values that identify a row.
   private struct Kind: Hashable {
     let name: String
@@ -247,7 +247,7 @@ package struct AnimationList {
   /// Groups animations into rows, and leaves out those that end as soon as they begin.
   ///
   /// - Complexity: O(animations + rows · log rows).
-  package init(_ animations: [RunningAnimation]) {
+  init(_ animations: [RunningAnimation]) {
     var known: [Kind: Group] = [:]
     for (place, animation) in animations.enumerated() where !animation.isInstant {
       let kind = Kind(
@@ -277,7 +277,7 @@ package struct AnimationList {
 
 extension RunningAnimation {
   /// Whether the animation ends as soon as it begins, as one that only marks a time does.
-  package var isInstant: Bool {
+  var isInstant: Bool {
     guard let mediaBegin, let mediaEnd else { return false }
     return mediaEnd - mediaBegin < AnimationReading.leastSpan
   }

@@ -1,9 +1,9 @@
-package import LayerKit
+import LayerKit
 
 /// The line at the current media time: a plain box moved by a single animation, so that it causes no wake-ups.
-package final class Playhead {
+final class Playhead {
   /// The box; its position is the middle of its top edge.
-  package let layer: Layer
+  let layer: Layer
 
   private struct Course: Hashable {
     let page: TimePage
@@ -18,14 +18,14 @@ package final class Playhead {
   private static let key = "time"
 
   /// Creates a line without a position.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
     layer.name = "playhead"
     layer.anchorPoint = Point(x: 0.5, y: 0)
   }
 
   /// Sets the vertical extent, and a width of two device pixels.
-  package func layOut(top: Double, height: Double, color: Color, hairline: Double) {
+  func layOut(top: Double, height: Double, color: Color, hairline: Double) {
     layer.bounds = Rect(x: 0, y: 0, width: 2 * hairline, height: height)
     layer.position = Point(x: layer.position.x, y: top)
     layer.backgroundColor = color
@@ -41,7 +41,7 @@ package final class Playhead {
   /// Moves the line over a page once.
   ///
   /// - Parameter onEnd: Called at the end of the page.
-  package func cross(
+  func cross(
     _ page: TimePage, from left: Double, to right: Double, onEnd: @escaping () -> Void
   ) {
     run(
@@ -49,7 +49,7 @@ package final class Playhead {
   }
 
   /// Stops the line at a position.
-  package func rest(at x: Double) {
+  func rest(at x: Double) {
     if course != nil { layer.removeAnimation(forKey: Self.key) }
     course = nil
     layer.position = Point(x: x, y: layer.position.y)
@@ -86,27 +86,21 @@ package final class Playhead {
 }
 
 /// A span of media time that a timeline shows at once.
-package struct TimePage: Hashable {
+struct TimePage: Hashable {
   /// The media time at the left edge.
-  package var begin = 0.0
+  var begin = 0.0
 
   /// The seconds from the left edge to the right one, greater than 0.
-  package var length = 1.0
-
-  /// Creates a page from its begin and its length, in media seconds.
-  package init(begin: Double = 0, length: Double = 1) {
-    self.begin = begin
-    self.length = length
-  }
+  var length = 1.0
 
   /// The media time at the right edge.
-  package var end: Double { begin + length }
+  var end: Double { begin + length }
 
   /// The real time that a page covers, in seconds.
-  package static let usualLength = 10.0
+  static let usualLength = 10.0
 
   /// Returns the page of a length that contains a media time; pages follow one another from 0.
-  package static func page(of length: Double, with time: Double) -> TimePage {
+  static func page(of length: Double, with time: Double) -> TimePage {
     TimePage(begin: (time / length).rounded(.down) * length, length: length)
   }
 
@@ -116,7 +110,7 @@ package struct TimePage: Hashable {
 
   /// Returns the x coordinate of a media time on a page drawn from `left` to `right`, clamped to the edges of the
   /// page.
-  package func x(of time: Double, from left: Double, to right: Double) -> Double {
+  func x(of time: Double, from left: Double, to right: Double) -> Double {
     left + min(max(share(of: time), 0), 1) * (right - left)
   }
 
@@ -137,7 +131,7 @@ package struct TimePage: Hashable {
 /// Overlays do not move in every frame. Most frames of the scene therefore cost the same as without overlays, and a
 /// static scene is hardly drawn for them. Every other step of the playhead coincides with an update of the texts,
 /// which happens four times a second. Values read under a paused clock are exact.
-package enum MarkPace {
+enum MarkPace {
   /// Positions per second, while time runs in real time or faster.
-  package static let perSecond = 8.0
+  static let perSecond = 8.0
 }

@@ -1,36 +1,26 @@
-package import LayerKit
-package import ShimmerKit
+import LayerKit
+import ShimmerKit
 
 /// Adjacent spans of time with marks on them; the layers change only when the contents of the strip change.
 ///
 /// Nothing is clipped or rounded, so that the compositor can use its fast path for what moves over the strip.
-package final class TimeStrip {
+final class TimeStrip {
   /// A span of time.
-  package struct Part: Hashable {
+  struct Part: Hashable {
     /// The media time of the span's left edge.
-    package var begin: Double
+    var begin: Double
     /// The media time of the span's right edge.
-    package var end: Double
+    var end: Double
     /// The colour of the span.
-    package var color: Color
+    var color: Color
     /// The word on the span, shown if it fits.
-    package var word: String?
+    var word: String?
     /// The pattern that identifies the span if the word does not fit.
-    package var pattern = Pattern.plain
-
-    package init(
-      begin: Double, end: Double, color: Color, word: String? = nil, pattern: Pattern = .plain
-    ) {
-      self.begin = begin
-      self.end = end
-      self.color = color
-      self.word = word
-      self.pattern = pattern
-    }
+    var pattern = Pattern.plain
   }
 
   /// Dark lines on a span.
-  package enum Pattern: Hashable {
+  enum Pattern: Hashable {
     case plain
     /// A line along the bottom.
     case foot
@@ -43,41 +33,29 @@ package final class TimeStrip {
   }
 
   /// A line at a media time.
-  package struct Mark: Hashable {
+  struct Mark: Hashable {
     /// The media time.
-    package var time: Double
+    var time: Double
     /// The colour of the line.
-    package var color: Color
+    var color: Color
     /// The name of the line's layer; `nil` for none.
-    package var name: String?
-
-    package init(time: Double, color: Color, name: String? = nil) {
-      self.time = time
-      self.color = color
-      self.name = name
-    }
+    var name: String?
   }
 
   /// The contents of the strip.
-  package struct Reading: Hashable {
+  struct Reading: Hashable {
     /// The visible part of media time.
-    package var page = TimePage()
+    var page = TimePage()
     /// The spans; those outside the page are left out.
-    package var parts: [Part] = []
+    var parts: [Part] = []
     /// The lines on the spans.
-    package var marks: [Mark] = []
-
-    package init(page: TimePage = TimePage(), parts: [Part] = [], marks: [Mark] = []) {
-      self.page = page
-      self.parts = parts
-      self.marks = marks
-    }
+    var marks: [Mark] = []
   }
 
-  package let layer: Layer
+  let layer: Layer
 
   /// A layer in front of everything else on the strip; `nil` for none.
-  package var front: Layer?
+  var front: Layer?
 
   /// The boxes of the visible spans, in order.
   private(set) var boxes: [Layer] = []
@@ -90,7 +68,7 @@ package final class TimeStrip {
   private var shown: (reading: Reading, area: OverlayArea, size: Size)?
 
   /// Creates an empty strip.
-  package init(in context: LayerContext) { layer = Layer(in: context).withoutActions() }
+  init(in context: LayerContext) { layer = Layer(in: context).withoutActions() }
 
   var shownTexts: [String] { words.compactMap(\.shownText) }
 
@@ -98,7 +76,7 @@ package final class TimeStrip {
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult
-  package func show(_ reading: Reading, in area: OverlayArea) -> Bool {
+  func show(_ reading: Reading, in area: OverlayArea) -> Bool {
     let size = layer.bounds.size
     if let shown, shown == (reading, area, size) { return false }
     shown = (reading, area, size)
@@ -175,35 +153,23 @@ package final class TimeStrip {
 }
 
 /// A span of media time in which an effect is in one state.
-package struct StateStretch: Hashable {
-  package let state: ShimmeringState
+struct StateStretch: Hashable {
+  let state: ShimmeringState
 
   /// The time at which the state began or will begin, in media seconds.
-  package let begin: Double
+  let begin: Double
 
   /// The time at which the state ended or will end, in media seconds.
-  package let end: Double
-
-  package init(state: ShimmeringState, begin: Double, end: Double) {
-    self.state = state
-    self.begin = begin
-    self.end = end
-  }
+  let end: Double
 
   /// The known future of a state that has not ended.
-  package struct Outlook: Hashable {
+  struct Outlook: Hashable {
     /// The time at which the end fade of a finishing effect starts; `nil` while no end is known.
-    package var endFadeTime: Double?
+    var endFadeTime: Double?
     /// The duration of the begin fade, in seconds; `nil` if it is unknown.
-    package var beginFade: Double?
+    var beginFade: Double?
     /// The duration of the end fade, in seconds; `nil` if it is unknown.
-    package var endFade: Double?
-
-    package init(endFadeTime: Double?, beginFade: Double?, endFade: Double?) {
-      self.endFadeTime = endFadeTime
-      self.beginFade = beginFade
-      self.endFade = endFade
-    }
+    var endFade: Double?
   }
 
   /// Returns the spans of the states, given the changes of the state.
@@ -214,7 +180,7 @@ package struct StateStretch: Hashable {
   ///   - events: The changes, in order.
   ///   - end: The media time at which the last span is cut off.
   ///   - outlook: The known future.
-  package static func stretches(
+  static func stretches(
     of events: [ShimmeringEvent], until end: Double, _ outlook: Outlook
   ) -> [StateStretch] {
     var stretches = zip(events, events.dropFirst()).map { event, next in

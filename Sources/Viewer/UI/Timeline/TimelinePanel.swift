@@ -1,55 +1,39 @@
-package import LayerKit
-package import ShimmerKit
+import LayerKit
+import ShimmerKit
 
 /// Media time at the bottom of the window: the states, a playhead, and a row for each running animation.
 ///
 /// While time runs, only the playhead moves, by one animation; the rest changes with its contents.
-package final class TimelinePanel {
+final class TimelinePanel {
   /// The contents of the timeline.
-  package struct Reading {
+  struct Reading {
     /// The visible part of media time.
-    package var page: TimePage
+    var page: TimePage
     /// The past and predicted states of the effect; `nil` if it does not report its changes.
-    package var stretches: [StateStretch]?
+    var stretches: [StateStretch]?
     /// The current state of the effect.
-    package var state: ShimmeringState
+    var state: ShimmeringState
     /// The media time at which the end fade will start; `nil` if it is unknown or past.
-    package var endFadeTime: Double?
+    var endFadeTime: Double?
     /// The rows of animations; the row that begins first comes first.
-    package var rows: AnimationList
+    var rows: AnimationList
     /// The media time at which the animations' numbers are read.
-    package var told: Double
+    var told: Double
     /// The number of decimals of the animations' local times.
-    package var digits: Int
+    var digits: Int
     /// The index of the first visible row.
-    package var firstRow: Int
+    var firstRow: Int
     /// The media time at which the playhead rests; `nil` while an animation moves it.
-    package var rest: Double?
-
-    package init(
-      page: TimePage, stretches: [StateStretch]? = nil, state: ShimmeringState,
-      endFadeTime: Double? = nil, rows: AnimationList, told: Double, digits: Int, firstRow: Int,
-      rest: Double? = nil
-    ) {
-      self.page = page
-      self.stretches = stretches
-      self.state = state
-      self.endFadeTime = endFadeTime
-      self.rows = rows
-      self.told = told
-      self.digits = digits
-      self.firstRow = firstRow
-      self.rest = rest
-    }
+    var rest: Double?
   }
 
-  package let root: Layer
+  let root: Layer
 
   /// The layout of the timeline; `nil` if there is no space for it.
-  package private(set) var plan: TimelinePlan?
+  private(set) var plan: TimelinePlan?
 
   /// The numbers of visible rows and of all rows.
-  package private(set) var rowCounts = (shown: 0, all: 0)
+  private(set) var rowCounts = (shown: 0, all: 0)
 
   private let strip: TimeStrip
   private let playhead: Playhead
@@ -68,7 +52,7 @@ package final class TimelinePanel {
   private static let figureDistance = 90.0
 
   /// Creates an empty timeline.
-  package init(in context: LayerContext) {
+  init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "timeline"
     strip = TimeStrip(in: context)
@@ -84,14 +68,14 @@ package final class TimelinePanel {
   }
 
   /// The visible strings.
-  package var shownTexts: [String] {
+  var shownTexts: [String] {
     if root.isHidden { return [] }
     return strip.shownTexts + ([title, fade, more, silence] + figures).compactMap(\.shownText)
       + rows.flatMap(\.shownTexts)
   }
 
   /// Returns whether a position in the window, in points, is on the strip or on the times below it.
-  package func isTime(at place: Point) -> Bool {
+  func isTime(at place: Point) -> Bool {
     guard let plan, !root.isHidden else { return false }
     let inside = root.convert(place, from: nil)
     let bottom = plan.figures?.maxY ?? plan.strip.maxY
@@ -107,7 +91,7 @@ package final class TimelinePanel {
   ///   - focus: The area that the timeline leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
+  func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
     plan = TimelinePlan.best(rowCount: reading.rows.count, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
@@ -250,9 +234,9 @@ package final class TimelinePanel {
 ///
 /// If space is short, or if the rows would cover the content, rows are left out first, then words and the times below
 /// the strip. A line with the playhead remains in any window of at least 60×40 points.
-package struct TimelinePlan: Hashable {
+struct TimelinePlan: Hashable {
   /// The panel, in points of the window.
-  package let frame: Rect
+  let frame: Rect
 
   /// The x coordinates of the page's edges, in points of the panel.
   let axis: ClosedRange<Double>
@@ -305,7 +289,7 @@ package struct TimelinePlan: Hashable {
   ///
   /// The right edge belongs to the next page, so the last position is one device pixel before it. Points beside the
   /// page have the position of the nearest edge.
-  package static func share(at place: Point, in area: OverlayArea) -> Double {
+  static func share(at place: Point, in area: OverlayArea) -> Double {
     let axis = axis(in: area)
     let length = axis.upperBound - axis.lowerBound
     let x = min(place.x - margin(area), axis.upperBound - area.hairline)
