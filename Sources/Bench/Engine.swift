@@ -88,36 +88,27 @@ struct EngineCommand: ParsableCommand {
   }
 
   private static func loop(_ count: Int) -> Case {
-    var numbers = Interpolation(count: count)
-    return Case { numbers.run() }
+    let from = (0..<count).map { Double($0) }
+    let to = from.map { $0 * 3 + 1 }
+    let progress = from.map { $0 / Double(count) }
+    var out = Array(repeating: 0.0, count: count)
+    return Case { interpolate(from, to, progress, into: &out) }
   }
 }
 
-/// The numbers of the plain loop.
-private struct Interpolation {
-  private let from, to, progress: [Double]
-  private var out: [Double]
-
-  init(count: Int) {
-    from = (0..<count).map { Double($0) }
-    to = (0..<count).map { Double($0) * 3 + 1 }
-    progress = (0..<count).map { Double($0) / Double(count) }
-    out = Array(repeating: 0, count: count)
-  }
-
-  // Inlined, the optimizer would remove repetitions whose results are overwritten.
-  @inline(never)
-  mutating func run() {
-    let count = out.count
-    precondition(from.count == count && to.count == count && progress.count == count)
-    let (starts, ends, shares) = (from, to, progress)
-    let (from, to, progress) = (starts.span, ends.span, shares.span)
-    var out = out.mutableSpan
-    for index in 0..<count {
-      // SAFETY: all spans have `count` elements, as checked.
-      unsafe out[unchecked: index] =
-        from[unchecked: index] + (to[unchecked: index] - from[unchecked: index])
-        * progress[unchecked: index]
-    }
+/// Runs the plain loop; inlined, the optimizer would remove repetitions whose results are overwritten.
+@inline(never)
+private func interpolate(
+  _ starts: [Double], _ ends: [Double], _ shares: [Double], into numbers: inout [Double]
+) {
+  let count = numbers.count
+  precondition(starts.count == count && ends.count == count && shares.count == count)
+  let (from, to, progress) = (starts.span, ends.span, shares.span)
+  var out = numbers.mutableSpan
+  for index in 0..<count {
+    // SAFETY: all spans have `count` elements, as checked.
+    unsafe out[unchecked: index] =
+      from[unchecked: index] + (to[unchecked: index] - from[unchecked: index])
+      * progress[unchecked: index]
   }
 }
