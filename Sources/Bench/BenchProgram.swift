@@ -1,4 +1,5 @@
 import ArgumentParser
+import Display
 import Platform
 import ShimmerCommand
 
@@ -37,12 +38,23 @@ struct PartOptions: ParsableArguments {
   var outputOptions: OutputOptions
 
   /// The rounds in which each row is measured.
-  var count: Int { rounds ?? 7 }
+  var measured: Rounds { Rounds(rounds ?? 7) }
 
-  /// Writes a report, and judges it with `--check`.
-  func write(_ report: BenchReport) throws {
-    var report = report
-    report.showsThresholds = check
+  /// Writes the report of a benchmark, and judges it with `--check`.
+  ///
+  /// - Parameters:
+  ///   - rounds: The rounds, if they are not ``measured``.
+  ///   - conditions: The end of the title, after the number of rounds.
+  func write(
+    _ benchmark: String, title: String, rounds: Rounds? = nil, conditions: String = "",
+    parameters: Facts, _ baselines: Baselines, _ rows: [Row]
+  ) throws {
+    let count = (rounds ?? measured).count
+    var parameters = parameters
+    parameters["rounds"] = count
+    let report = BenchReport(
+      benchmark, title: "\(title): \(NumberText.counted(count, "round"))\(conditions)",
+      parameters: parameters, baselines: [baselines], rows: rows, showsThresholds: check)
     try outputOptions.write(report)
     try report.judge()
   }

@@ -46,15 +46,11 @@ struct CompositeCommand: ParsableCommand {
     // A group's memory is released before the next one is measured.
     let measured = groups.flatMap {
       CompositeCase.measure(
-        $0, CompositeMaterial(typesetter: typesetter), rounds: Rounds(options.count))
+        $0, CompositeMaterial(typesetter: typesetter), rounds: options.measured)
     }
     try options.write(
-      BenchReport(
-        "composite",
-        title:
-          "the cost of compositing a frame: \(NumberText.counted(options.count, "round")), one thread",
-        parameters: ["rounds": options.count, "rows": rows?.text],
-        baselines: [baselines], rows: measured))
+      "composite", title: "the cost of compositing a frame", conditions: ", one thread",
+      parameters: ["rows": rows?.text], baselines, measured)
   }
 }
 

@@ -29,9 +29,10 @@ struct EngineCommand: ParsableCommand {
     let baselines = try Baselines.measure()
     let counts = [layers, layers / 100]
     // Longer samples evict the small tree from the caches.
-    let times = Rounds(options.count, sampleNanoseconds: 1_500_000)
-      .times(
-        of: counts.flatMap { [Self.frames(layers: $0), Self.loop($0 * Self.animationsPerLayer)] })
+    var rounds = options.measured
+    rounds.sampleNanoseconds = 1_500_000
+    let times = rounds.times(
+      of: counts.flatMap { [Self.frames(layers: $0), Self.loop($0 * Self.animationsPerLayer)] })
     let rows = counts.indices.map { Self.row(counts[$0], times[2 * $0], loop: times[2 * $0 + 1]) }
     let growth = Metric(
       "frame", unit: "× a hundredth of the layers", samples: Rounds.ratios(times[0], to: times[2]))
@@ -41,13 +42,9 @@ struct EngineCommand: ParsableCommand {
     ]
     let limit = Threshold("\(layers) layers, × \(layers / 100)", growth.median, .atMost, 120)
     try options.write(
-      BenchReport(
-        "engine", title: "the cost of the engine: \(NumberText.counted(options.count, "round"))",
-        parameters: [
-          "layers": layers, "animationsPerLayer": Self.animationsPerLayer, "rounds": options.count,
-        ],
-        baselines: [baselines],
-        rows: [large, rows[1], Row("growth", metrics: [growth], thresholds: [limit])]))
+      "engine", title: "the cost of the engine",
+      parameters: ["layers": layers, "animationsPerLayer": Self.animationsPerLayer], baselines,
+      [large, rows[1], Row("growth", metrics: [growth], thresholds: [limit])])
   }
 
   private static func row(_ layers: Int, _ frames: [Double], loop: [Double]) -> Row {
@@ -91,36 +88,27 @@ struct EngineCommand: ParsableCommand {
   }
 
   private static func loop(_ count: Int) -> Case {
-    var numbers = Interpolation(count: count)
-    return Case { numbers.run() }
+    let from = (0..<count).map { Double($0) }
+    let to = from.map { $0 * 3 + 1 }
+    let progress = from.map { $0 / Double(count) }
+    var out = Array(repeating: 0.0, count: count)
+    return Case { interpolate(from, to, progress, into: &out) }
   }
 }
 
-/// The numbers of the plain loop.
-private struct Interpolation {
-  private let from, to, progress: [Double]
-  private var out: [Double]
-
-  init(count: Int) {
-    from = (0..<count).map { Double($0) }
-    to = (0..<count).map { Double($0) * 3 + 1 }
-    progress = (0..<count).map { Double($0) / Double(count) }
-    out = Array(repeating: 0, count: count)
-  }
-
-  // Inlined, the optimizer would remove repetitions whose results are overwritten.
-  @inline(never)
-  mutating func run() {
-    let count = out.count
-    precondition(from.count == count && to.count == count && progress.count == count)
-    let (starts, ends, shares) = (from, to, progress)
-    let (from, to, progress) = (starts.span, ends.span, shares.span)
-    var out = out.mutableSpan
-    for index in 0..<count {
-      // SAFETY: all spans have `count` elements, as checked.
-      unsafe out[unchecked: index] =
-        from[unchecked: index] + (to[unchecked: index] - from[unchecked: index])
-        * progress[unchecked: index]
-    }
+/// Runs the plain loop; inlined, the optimizer would remove repetitions whose results are overwritten.
+@inline(never)
+private func interpolate(
+  _ starts: [Double], _ ends: [Double], _ shares: [Double], into numbers: inout [Double]
+) {
+  let count = numbers.count
+  precondition(starts.count == count && ends.count == count && shares.count == count)
+  let (from, to, progress) = (starts.span, ends.span, shares.span)
+  var out = numbers.mutableSpan
+  for index in 0..<count {
+    // SAFETY: all spans have `count` elements, as checked.
+    unsafe out[unchecked: index] =
+      from[unchecked: index] + (to[unchecked: index] - from[unchecked: index])
+      * progress[unchecked: index]
   }
 }

@@ -50,20 +50,20 @@ struct InstructionCounter {
     try Self.run(
       [
         "valgrind", "--quiet", "--tool=callgrind", "--dump-before=*VirtualTimeEvents*endWork*",
-        "--callgrind-out-file=\(folder.file(display.name))", folder.file("Bench"),
-        ProgramArguments.all[1], "--play", display.name,
+        "--callgrind-out-file=\(folder.file(display.rawValue))", folder.file("Bench"),
+        ProgramArguments.all[1], "--play", display.rawValue,
       ] + ProgramArguments.all.dropFirst(2), environment: environment)
     var samples: [Int: Double] = [:]
     for (index, deadline) in deadlines.enumerated() {
-      let count = Self.count(inProfile: folder.bytes(of: "\(display.name).\(index + 1)"))
+      let count = Self.count(inProfile: folder.bytes(of: "\(display.rawValue).\(index + 1)"))
       if let deadline { samples[deadline, default: 0] += count ?? 0 }
     }
     let last = deadlines.count
-    guard FileSystem.exists(folder.file("\(display.name).\(last)")),
-      !FileSystem.exists(folder.file("\(display.name).\(last + 1)"))
+    guard FileSystem.exists(folder.file("\(display.rawValue).\(last)")),
+      !FileSystem.exists(folder.file("\(display.rawValue).\(last + 1)"))
     else {
       throw ProgramError(
-        "the counted run of \(display.name) did not have \(deadlines.count) waits",
+        "the counted run of \(display.rawValue) did not have \(deadlines.count) waits",
         status: .internal)
     }
     return samples

@@ -30,11 +30,11 @@ struct OverlayCommand: ParsableCommand {
     help: ArgumentHelp(
       "An overlay to measure, such as statistics; may be repeated; default all.",
       valueName: "OVERLAY"),
-    transform: OverlayDisplay.init(named:))
+    transform: namedValue)
   var only: [OverlayDisplay] = []
 
   // Shows an overlay and measures nothing: the process whose instructions Callgrind counts.
-  @Option(help: .hidden, transform: OverlayDisplay.init(named:))
+  @Option(help: .hidden, transform: namedValue)
   var play: OverlayDisplay?
 
   @Option(
@@ -68,10 +68,10 @@ struct OverlayCommand: ParsableCommand {
     }
     let counter = instructions ? try InstructionCounter() : nil
     let baselines = try Baselines.measure(size: size.pixels)
-    let displays = OverlayDisplay.all.filter {
+    let displays = OverlayDisplay.allCases.filter {
       only.isEmpty || $0 == .bare || only.contains($0)
     }
-    let rounds = Rounds(instructions ? 1 : options.count)
+    let rounds = instructions ? Rounds(1) : options.measured
     let looks = try rounds.inTurn(displays) { (display, _) throws(ProgramError) in
       var look = stage.look(at: display, isTimed: counter == nil)
       if let counter { look.samples = try counter.samples(of: display, keyedBy: look.deadlines) }
@@ -84,15 +84,13 @@ struct OverlayCommand: ParsableCommand {
     }
     let rows = displays.indices.map { row(displays[$0], looks[$0], beside: looks[0], baselines) }
     try options.write(
-      BenchReport(
-        "overlay",
-        title: "the cost of overlays above \(request.typed): "
-          + "\(NumberText.counted(rounds.count, "round")), \(size)",
-        parameters: [
-          "scene": request.typed, "rounds": rounds.count, "width": size.pixels.width,
-          "height": size.pixels.height, "deadlines": OverlayStage.deadlinesPerRound,
-        ],
-        baselines: [baselines], rows: rows))
+      "overlay", title: "the cost of overlays above \(request.typed)", rounds: rounds,
+      conditions: ", \(size)",
+      parameters: [
+        "scene": request.typed, "width": size.pixels.width, "height": size.pixels.height,
+        "deadlines": OverlayStage.deadlinesPerRound,
+      ],
+      baselines, rows)
   }
 
   private func row(
@@ -105,7 +103,7 @@ struct OverlayCommand: ParsableCommand {
     let ratio = Metric(
       "ratio", unit: "× no overlay", samples: Rounds.ratios(medians, to: bareMedians))
     return Row(
-      display.name,
+      display.rawValue,
       metrics: [
         Metric(
           "median frame", unit: unit, samples: medians,
@@ -118,7 +116,7 @@ struct OverlayCommand: ParsableCommand {
         "framesByPath": looks[0].framesByPath,
       ],
       thresholds: display.mostRatio.map {
-        [Threshold("\(display.name), × no overlay", ratio.median, .atMost, $0)]
+        [Threshold("\(display.rawValue), × no overlay", ratio.median, .atMost, $0)]
       } ?? [])
   }
 }
@@ -188,50 +186,42 @@ private struct OverlayStage {
 }
 
 /// An overlay that keys show above a scene or in its frames.
-struct OverlayDisplay: Hashable {
-  let name: String
+enum OverlayDisplay: String, CaseIterable {
+  /// The scene without an overlay, with which all others are compared.
+  case bare = "nothing"
+  case state
+  case timeline
+  case stateAndTimeline = "state and timeline"
+  case statistics
+  case layers
+  case damage
+  case overdraw
 
   /// The keys that show the overlay, in the order in which they are pressed.
-  let keys: [KeyName]
-
-  /// The maximum cost of the median frame, as a multiple of the median frame without an overlay; default 1.15.
-  ///
-  /// It is `nil` for overlays that process each pixel, or that paint without a layer.
-  let mostRatio: Double?
-
-  /// Finds the overlay that an option names.
-  ///
-  /// - Throws: `ValidationError`, which lists the names, if there is no such overlay.
-  init(named text: String) throws {
-    let names = Self.all.map(\.name)
-    let name = Spelling.match(text, among: names)
-    guard let display = Self.all.first(where: { $0.name == name }) else {
-      throw ValidationError(unknownName(text, among: names))
+  var keys: [KeyName] {
+    switch self {
+    case .bare: []
+    case .state: ["i"]
+    case .timeline: ["t"]
+    case .stateAndTimeline: ["i", "t"]
+    case .statistics: ["i", "i"]
+    case .layers: ["i", "i", "i"]
+    case .damage: ["d"]
+    case .overdraw: ["d", "d"]
     }
-    self = display
   }
 
-  private init(_ name: String, _ keys: KeyName..., mostRatio: Double? = 1.15) {
-    (self.name, self.keys, self.mostRatio) = (name, keys, mostRatio)
+  /// The maximum cost of the median frame, as a multiple of the median frame without an overlay.
+  ///
+  /// It is `nil` for overlays that process each pixel, or that paint without a layer. The statistics page must hardly
+  /// disturb the times that it shows.
+  var mostRatio: Double? {
+    switch self {
+    case .bare, .damage, .overdraw: nil
+    case .statistics: 1.02
+    case .state, .timeline, .stateAndTimeline, .layers: 1.15
+    }
   }
-
-  /// The maximum ratio for the statistics page, which must hardly disturb the times that it shows.
-  private static let statisticsRatio = 1.02
-
-  /// The scene without an overlay, with which all others are compared.
-  static let bare = OverlayDisplay("nothing", mostRatio: nil)
-
-  /// All overlays that are measured, ``bare`` first.
-  static let all = [
-    bare,
-    OverlayDisplay("state", "i"),
-    OverlayDisplay("timeline", "t"),
-    OverlayDisplay("state and timeline", "i", "t"),
-    OverlayDisplay("statistics", "i", "i", mostRatio: statisticsRatio),
-    OverlayDisplay("layers", "i", "i", "i"),
-    OverlayDisplay("damage", "d", mostRatio: nil),
-    OverlayDisplay("overdraw", "d", "d", mostRatio: nil),
-  ]
 }
 
 /// The event source of a viewer that never sleeps: a wait ends at once, at the requested instant.

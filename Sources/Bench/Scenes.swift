@@ -33,20 +33,16 @@ struct ScenesCommand: ParsableCommand {
     try DrawingMemory.check(forPictures: 4, of: size.pixels, remedy: "use a smaller --size")
     let typesetter = try Typesetting.typesetter()
     let baselines = try Baselines.measure(size: size.pixels)
-    let walks = (0..<options.count).map { _ in walk(typesetter) }
+    let walks = (0..<options.measured.count).map { _ in walk(typesetter) }
     let rows = SceneCatalog.all.indices.map { index in
       row(SceneCatalog.all[index].name, walks.map { $0[index] }, baselines)
     }
     try options.write(
-      BenchReport(
-        "scenes",
-        title:
-          "the cost of showing a scene: \(NumberText.counted(options.count, "round")), \(size)",
-        parameters: [
-          "rounds": options.count, "width": size.pixels.width, "height": size.pixels.height,
-          "frames": Self.framesPerScene,
-        ],
-        baselines: [baselines], rows: rows))
+      "scenes", title: "the cost of showing a scene", conditions: ", \(size)",
+      parameters: [
+        "width": size.pixels.width, "height": size.pixels.height, "frames": Self.framesPerScene,
+      ],
+      baselines, rows)
   }
 
   private func row(_ name: String, _ looks: [Look], _ baselines: Baselines) -> Row {

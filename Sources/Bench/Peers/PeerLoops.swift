@@ -112,14 +112,11 @@ struct PeerPuts {
 
   private static func perf(_ test: String, _ display: String) -> PeerPuts {
     PeerPuts(size: perfSize, library: "x11perf", idiom: test) { () throws(Failure) in
-      let settings = ["PATH", "HOME", "XAUTHORITY", "LD_LIBRARY_PATH"].compactMap { name in
-        Environment.value(of: name).map { "\(name)=\($0)" }
-      }
       let outcome: ChildProcess.Outcome
       do throws(SystemError) {
         outcome = try ChildProcess(
           ["x11perf", "-display", display, test, "-repeat", "1", "-time", "1"],
-          environment: settings
+          environment: Environment.variables(changedBy: ["LC_ALL": "C"])
         ).finish(by: MonotonicClock.now + 60_000_000_000)
       } catch {
         throw Failure(
@@ -177,37 +174,36 @@ struct PeerPacing {
     let percentiles = try rounds.inTurn(loops) { (loop, _) throws(DisplayError) in
       LatencyPercentiles(of: try loop.lateness())
     }
-    let times = percentiles.map { all in
-      Times(
-        p50: all.map { max(1, Double($0?.p50 ?? unmet)) },
-        p99: all.map { max(1, Double($0?.p99 ?? unmet)) })
+    func times(_ time: (LatencyPercentiles) -> Int64) -> [[Double]] {
+      percentiles.map { $0.map { max(1, Double($0.map(time) ?? unmet)) } }
     }
-    return loops.indices.map { loops[$0].row(times[$0], ours: window == nil ? nil : times[0]) }
+    let (p50, p99) = (times(\.p50), times(\.p99))
+    return loops.indices.map { index in
+      let ours = window == nil ? nil : (p50: p50[0], p99: p99[0])
+      return loops[index].row(p50[index], p99[index], ours: ours)
+    }
   }
 
   /// The lateness of a loop that met no deadline, in nanoseconds.
   private static let unmet: Int64 = 1_000_000_000
 
-  private struct Times {
-    let p50, p99: [Double]
-  }
-
-  private func row(_ times: Times, ours: Times?) -> Row {
+  private func row(
+    _ p50: [Double], _ p99: [Double], ours: (p50: [Double], p99: [Double])?
+  ) -> Row {
     let name = "pacing 60 Hz, \(library) \(idiom)"
     var ratios: [Metric] = []
     var thresholds: [Threshold] = []
     if let ours {
-      ratios = PeersCommand.ratio(times.p50, to: ours.p50)
-      ratios += PeersCommand.ratio(times.p99, to: ours.p99, name: "ratio p99")
-      let inverse = Spread(Rounds.ratios(ours.p50, to: times.p50)).median
+      ratios = PeersCommand.ratio(p50, to: ours.p50)
+      ratios += PeersCommand.ratio(p99, to: ours.p99, name: "ratio p99")
+      let inverse = Spread(Rounds.ratios(ours.p50, to: p50)).median
       let limit = Threshold("lateness p50 ÷ bare timerfd loop", inverse, .atMost, 1.5)
       if idiom == "timerfd" { thresholds.append(limit) }
     }
     return Row(
       name,
       metrics: ratios + [
-        Metric("p50", unit: "ns", samples: times.p50),
-        Metric("p99", unit: "ns", samples: times.p99),
+        Metric("p50", unit: "ns", samples: p50), Metric("p99", unit: "ns", samples: p99),
       ],
       facts: ["measure": "pacing", "library": library, "idiom": idiom], thresholds: thresholds)
   }

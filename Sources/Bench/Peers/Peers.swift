@@ -192,7 +192,7 @@ struct PeersCommand: ParsableCommand {
   private func addPacing(
     _ facts: DisplayFacts?, _ problem: String?, to report: inout BenchReport
   ) throws(ProgramError) {
-    do throws(DisplayError) {
+    try ProgramError.ofDisplay { () throws(DisplayError) in
       let size = PixelSize(width: 320, height: 240)
       var window: X11Window?
       if let facts { window = try BenchWindow.open(on: facts.name, size: size) }
@@ -201,8 +201,6 @@ struct PeersCommand: ParsableCommand {
         report.omissions.append("Pacing of our event loop is left out: \(reason).")
       }
       report.rows += try PeerPacing.rows(in: window, longRounds)
-    } catch {
-      throw ProgramError(error)
     }
   }
 

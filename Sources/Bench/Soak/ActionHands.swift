@@ -44,7 +44,7 @@ final class ActionHands {
     case .loseFocus(let time): loseFocus(milliseconds: time)
     case .startManager: startManager()
     case .stopManager: manager.stop()
-    // Performed by the run, which has the resting place.
+    // The run reads the memory then.
     case .rest: break
     }
   }
@@ -112,57 +112,46 @@ final class ActionHands {
   }
 }
 
-/// The standard size and position to which the window returns, so that memory readings taken there are comparable.
-final class RestingPlace {
-  private static let size = PixelSize(width: 640, height: 400)
-
-  private let desk: Desk
-  private let window: ViewerWindow
-  private let hands: ActionHands
-
-  init(of window: ViewerWindow, on desk: Desk, by hands: ActionHands) {
-    self.desk = desk
-    self.window = window
-    self.hands = hands
-  }
+// The standard size and position to which the window returns, so that memory readings taken there are comparable.
+extension ActionHands {
+  private static let restingSize = PixelSize(width: 640, height: 400)
 
   /// Returns the window to its resting place, and lets the scene shimmer there.
   ///
   /// - Returns: Whether the window came to rest; `false` if it is gone or does not take the requested size and
   ///   position.
-  func take() -> Bool {
+  func takeToRest() -> Bool {
     for attempt in 1...8 {
       if window.area == nil { return false }
       desk.uncover()
       if !window.isViewable { window.map() }
-      window.resize(to: Self.size)
+      window.resize(to: Self.restingSize)
       window.move(x: 40, y: 40)
       // On a busy machine the manager and the viewer may need longer than the first attempt allows.
       if MonotonicClock.wait(milliseconds: 700 * attempt, until: { isAtRest }) {
-        for step in SoakPlan.revival { hands.perform(step.action) }
+        for step in SoakPlan.revival { perform(step.action) }
         return true
       }
       // A fullscreen window does not accept another size.
       if let key = SoakKey.key(for: .toggleFullscreen), window.isViewable {
-        hands.perform(SoakPlan.lettingGo)
-        hands.press(key)
+        perform(SoakPlan.lettingGo)
+        press(key)
       }
     }
     return false
   }
 
   private var isAtRest: Bool {
-    window.isViewable && window.area?.size == Self.size && !isFullscreen
+    window.isViewable && window.area?.size == Self.restingSize && !isFullscreen
   }
 
   private var isFullscreen: Bool {
-    guard let states = desk.property("_NET_WM_STATE", of: window.number) else { return false }
     let fullscreen = unsafe XInternAtom(desk.display, "_NET_WM_STATE_FULLSCREEN", 0)
-    return states.contains(Int(bitPattern: UInt(fullscreen)))
+    return desk.property("_NET_WM_STATE", of: window.number).contains(Int(fullscreen))
   }
 
   /// A description of the window's state, for the report if the window does not come to rest.
-  var description: String {
+  var stance: String {
     let place = window.area.map { "\($0)" } ?? "nowhere"
     return "\(place), \(window.isViewable ? "viewable" : "not viewable"), "
       + "\(isFullscreen ? "fullscreen" : "not fullscreen"), "
@@ -177,7 +166,7 @@ final class RestingPlace {
     guard let pause = SoakKey.key(for: .stepForward), let help = SoakKey.key(for: .toggleHelp)
     else { return nil }
     // A step pauses the clock, whether or not it was running.
-    hands.press(pause)
+    press(pause)
     var before = window.grab()
     let isStill = MonotonicClock.wait(milliseconds: 15_000) {
       MonotonicClock.sleep(milliseconds: 100)
@@ -187,7 +176,7 @@ final class RestingPlace {
     }
     guard isStill else { return nil }
     let start = MonotonicClock.now
-    hands.press(help)
+    press(help)
     let isAnswered = MonotonicClock.wait(milliseconds: 15_000) {
       let now = window.grab()
       return now != nil && now != before

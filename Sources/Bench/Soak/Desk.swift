@@ -3,18 +3,15 @@ import Display
 import Glibc
 import Raster
 import ShimmerCommand
-import Synchronization
 import Viewer
+import X11Display
 
 /// A connection to the viewer's server with which this program acts as a user: it sends input and reads the screen.
 ///
 /// Errors of the server are ignored: windows come and go while requests for them are under way.
 @safe
 final class Desk {
-  let name: String
-
-  /// The connection of Xlib.
-  let display: OpaquePointer
+  private let connection: X11Connection
 
   /// The source of keys, buttons and pointer moves.
   let input: TestInput
@@ -29,15 +26,14 @@ final class Desk {
 
   /// Connects to a server.
   init(_ name: String) throws(ProgramError) {
-    ServerLoss.installHandlers()
-    guard let display = unsafe XOpenDisplay(name) else {
+    do throws(DisplayError) {
+      connection = try X11Connection(name: name)
+    } catch {
       throw ProgramError(
         "cannot open display \(name)", remedy: "use a running X server", status: .noDisplay)
     }
-    unsafe ServerLoss.watch(display)
+    let display = unsafe connection.display
     input = try unsafe TestInput(display)
-    self.name = name
-    unsafe self.display = display
     root = unsafe XDefaultRootWindow(display)
     let number = unsafe XDefaultScreen(display)
     screen = unsafe PixelSize(
@@ -50,16 +46,20 @@ final class Desk {
       UInt(CWOverrideRedirect | CWBackPixel), &attributes)
   }
 
-  deinit {
-    // Xlib would print a message about a server that is gone.
-    if !hasLostServer { unsafe XCloseDisplay(display) }
-  }
+  /// The server's name.
+  var name: String { connection.name }
+
+  /// The connection of Xlib.
+  var display: OpaquePointer { unsafe connection.display }
 
   /// Whether the server is known to be gone; requests then have no effect.
-  var hasLostServer: Bool { ServerLoss.isNoticed }
+  var hasLostServer: Bool { connection.isLost }
 
   /// Waits until the server has processed all requests.
-  func synchronize() { unsafe XSync(display, 1) }
+  func synchronize() {
+    unsafe XSync(display, 1)
+    _ = connection.takeFaults()
+  }
 
   /// Covers a part of the screen with a window.
   func cover(_ area: PixelRect) {
@@ -124,24 +124,13 @@ final class Desk {
   }
 
   private func cardinal(_ name: String, of window: Window) -> Int? {
-    property(name, of: window).flatMap { $0.first }
+    property(name, of: window).first
   }
 
-  /// Returns the items of a property of 32-bit items, at most 32 of them; `nil` if the window lacks the property.
-  func property(_ name: String, of window: Window) -> [Int]? {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, left): (UInt, UInt) = (0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
+  /// Returns the items of a property of 32-bit items; empty if the window lacks the property.
+  func property(_ name: String, of window: Window) -> [Int] {
     let atom = unsafe XInternAtom(display, name, 0)
-    let code = unsafe XGetWindowProperty(
-      display, window, atom, 0, 32, 0, Atom(AnyPropertyType), &type, &format, &count, &left, &data)
-    guard code == 0, let data = unsafe data else { return nil }
-    defer { unsafe XFree(data) }
-    guard format == 32 else { return nil }
-    return (0..<Int(count)).map { index in
-      // SAFETY: Xlib returns a property of format 32 as that many C longs.
-      unsafe UnsafeRawPointer(data).load(fromByteOffset: index * 8, as: Int.self)
-    }
+    return connection.items(of: atom, type: Atom(AnyPropertyType), on: window).map { Int($0) }
   }
 }
 
@@ -253,29 +242,4 @@ extension TestInput {
     "backspace": XK_BackSpace, "left": XK_Left, "right": XK_Right, "up": XK_Up, "down": XK_Down,
     "pageup": XK_Page_Up, "pagedown": XK_Page_Down, "home": XK_Home, "end": XK_End,
   ]
-}
-
-/// The handlers for the loss of the server, to which this program has only one connection.
-///
-/// Without these handlers Xlib would print a line and end the program, and there would be no report on the run.
-private enum ServerLoss {
-  private static let flag = Atomic(false)
-
-  /// Whether the connection is known to be broken; only a request detects it.
-  static var isNoticed: Bool { flag.load(ordering: .relaxed) }
-
-  /// Replaces Xlib's handlers, which print and exit.
-  ///
-  /// Errors of the server are ignored: windows come and go while requests for them are under way.
-  static func installHandlers() {
-    unsafe XSetErrorHandler { _, _ in 0 }
-    unsafe XSetIOErrorHandler { _ in 0 }
-  }
-
-  /// Watches a connection: if it breaks, its loss is recorded and the program continues, with requests that have no
-  /// effect.
-  static func watch(_ display: OpaquePointer) {
-    unsafe XSetIOErrorExitHandler(
-      display, { _, _ in ServerLoss.flag.store(true, ordering: .relaxed) }, nil)
-  }
 }

@@ -14,7 +14,6 @@ final class SoakRun {
   private let window: ViewerWindow
   private let hands: ActionHands
   private let manager: WindowManager
-  private let rest: RestingPlace
   private var outcome = SoakOutcome()
 
   /// The prefixes of the lines in which the viewer reports the files that it wrote.
@@ -77,7 +76,6 @@ final class SoakRun {
     window = ViewerWindow(found, on: desk)
     manager = WindowManager(folder: folder)
     hands = ActionHands(on: desk, window, manager)
-    rest = RestingPlace(of: window, on: desk, by: hands)
   }
 
   /// Performs the run and returns its results.
@@ -87,7 +85,7 @@ final class SoakRun {
     manager.stop()
     if isAlive {
       outcome.hasReachedEnd = true
-      if comesToRest() { outcome.answerMilliseconds = rest.answer() }
+      if comesToRest() { outcome.answerMilliseconds = hands.answer() }
       sample(since: start)
     }
     end()
@@ -119,8 +117,8 @@ final class SoakRun {
   }
 
   private func comesToRest() -> Bool {
-    if rest.take() { return true }
-    if isAlive { outcome.restlessness = outcome.restlessness ?? rest.description }
+    if hands.takeToRest() { return true }
+    if isAlive { outcome.restlessness = outcome.restlessness ?? hands.stance }
     return false
   }
 

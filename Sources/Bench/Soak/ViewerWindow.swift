@@ -30,7 +30,7 @@ struct ViewerWindow {
   var isViewable: Bool { unsafe attributes?.map_state == IsViewable }
 
   /// Whether the viewer has shown a frame: it sets the window's icon with the first one.
-  var hasShownFrame: Bool { desk.property("_NET_WM_ICON", of: number)?.isEmpty == false }
+  var hasShownFrame: Bool { !desk.property("_NET_WM_ICON", of: number).isEmpty }
 
   /// Returns the window's bytes as the server stores them; `nil` if they cannot be read.
   func grab() -> [UInt8]? {
@@ -85,7 +85,7 @@ struct ViewerWindow {
   func map() {
     unsafe XMapRaised(desk.display, number)
     desk.synchronize()
-    guard desk.hasManager, let workspace = desk.property("_NET_WM_DESKTOP", of: number)?.first
+    guard desk.hasManager, let workspace = desk.property("_NET_WM_DESKTOP", of: number).first
     else {
       return
     }

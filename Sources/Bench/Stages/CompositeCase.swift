@@ -8,12 +8,6 @@ import Viewer
 
 /// A row of the composite benchmark before it is measured.
 package struct CompositeCase {
-  /// The work of a case and the work that it is compared with.
-  struct Work {
-    var frames: Case
-    var reference: Case
-  }
-
   /// The operation that is measured, such as "full frame".
   let title: String
   /// The content, the size and the direction, such as "text, 1920x1080 h".
@@ -26,8 +20,8 @@ package struct CompositeCase {
   let limit: (threshold: Double, stretch: Double?)?
   /// A sentence that defines how the figure is measured.
   let definition: String
-  /// Creates the work and makes its large allocations, which are released with the work.
-  let make: (CompositeMaterial) -> Work
+  /// Creates the work and the work that it is compared with, with their large allocations.
+  let make: (CompositeMaterial) -> (frames: Case, reference: Case)
 
   /// The name of the row: "full frame, text, 1920x1080 h".
   package var name: String { "\(title), \(place)" }
@@ -110,7 +104,7 @@ extension CompositeCase {
         + "evenly over the lit part of a cycle, compared with memcpy of the frame on cold caches"
     ) { material in
       let scene = ShimmerStage(content, direction: direction, size: size, material)
-      return Work(
+      return (
         frames: .fullFrames(of: scene, into: material.frame(size)),
         reference: material.coldCopies(size))
     }
@@ -130,7 +124,7 @@ extension CompositeCase {
       let scene = ShimmerStage(
         content, direction: direction, size: size, highlightLength: ShimmerStage.cycleBand, material
       )
-      return Work(frames: .cycle(of: scene), reference: material.copies(size))
+      return (frames: .cycle(of: scene), reference: material.copies(size))
     }
   }
 }
@@ -152,7 +146,7 @@ extension CompositeCase {
         + "and a microsecond a pill; pixels beyond the round ends do not count"
     ) { _ in
       let scene = PieceStage.pills(arrangement, size: size)
-      return Work(frames: .pass(of: scene), reference: .fills(of: scene))
+      return (frames: .pass(of: scene), reference: .fills(of: scene))
     }
   }
 
@@ -167,7 +161,7 @@ extension CompositeCase {
         + shape.rawValue
     ) { _ in
       let scene = PieceStage.sweep(shape, limit: limit, size: size)
-      return Work(frames: .pass(of: scene), reference: .copies(of: scene))
+      return (frames: .pass(of: scene), reference: .copies(of: scene))
     }
   }
 
@@ -181,7 +175,7 @@ extension CompositeCase {
         + "those of the text's box whose centres are inside the disc"
     ) { material in
       let scene = PieceStage.wipe(limit: limit, size: size, typesetter: material.typesetter)
-      return Work(frames: .pass(of: scene), reference: .copies(of: scene))
+      return (frames: .pass(of: scene), reference: .copies(of: scene))
     }
   }
 }

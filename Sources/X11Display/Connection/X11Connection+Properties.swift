@@ -1,4 +1,4 @@
-import CX11
+package import CX11
 import Glibc
 public import Raster
 
@@ -31,7 +31,7 @@ extension X11Connection {
   /// is gone.
   ///
   /// The corresponding X request is `GetProperty`.
-  func items(of property: Atom, type: Atom, on window: Window) -> [UInt] {
+  package func items(of property: Atom, type: Atom, on window: Window) -> [UInt] {
     let items: [UInt32] = read(property, type: type, limit: 1024, on: window)
     return items.map(UInt.init)
   }

@@ -198,7 +198,7 @@ public final class X11Connection {
   var hasFaults: Bool { log.hasFaults }
 
   /// Removes and returns all recorded errors.
-  func takeFaults() -> [X11Fault] { log.take() }
+  package func takeFaults() -> [X11Fault] { log.take() }
 
   /// Calls a closure that sends requests, waits until the server has processed them, and returns the errors of these
   /// requests only.

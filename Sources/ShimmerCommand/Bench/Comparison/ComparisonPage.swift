@@ -57,14 +57,13 @@ package struct ComparisonPage {
       func curves(_ times: (FrameSeries) -> [Int64]) -> [[(percent: Double, nanoseconds: Double)]] {
         series.map { PercentileChart.curve(times($0)) }
       }
-      let bars = BarChart(
-        Page.gapsTitle, FrameSeries.halves, series.map(\.gapsByHalves))
       let charts = [
-        PercentileChart("gap, ms, by percentile", curves(\.gaps)),
-        PercentileChart("overrun, ms, by percentile", curves(\.overruns)),
-        PercentileChart("composite, ms, by percentile", curves { $0.times(of: .composite) }),
+        PercentileChart(title: "gap, ms, by percentile", curves: curves(\.gaps)),
+        PercentileChart(title: "overrun, ms, by percentile", curves: curves(\.overruns)),
+        PercentileChart(
+          title: "composite, ms, by percentile", curves: curves { $0.times(of: .composite) }),
       ]
-      return (series[0].period == nil ? [] : [bars.markup])
+      return (series[0].period == nil ? [] : [BarChart(gapsOf: series).markup])
         + charts.filter(\.hasCurve).map(\.markup)
     }
     return [FrameMeasure.interval, .composite, .completion].flatMap { measure in
@@ -90,7 +89,7 @@ package struct ComparisonPage {
         time(run[name]).map { (percent: percent, nanoseconds: $0) }
       }
     }
-    let chart = PercentileChart("\(measure.title), ms, by percentile", curves)
+    let chart = PercentileChart(title: "\(measure.title), ms, by percentile", curves: curves)
     if !chart.hasCurve { return [] }
     let histograms = runs.map { run in
       (run["histogram"].elements ?? []).reduce(into: [Double: Int]()) { counts, bucket in
@@ -100,9 +99,9 @@ package struct ComparisonPage {
     }
     let bounds = Set(histograms.flatMap(\.keys)).sorted().suffix(12)
     let bars = BarChart(
-      "Frames by \(measure.title), at most so many ms",
-      bounds.map { NumberText.fixed($0 / 1e6, digits: $0 < 1e7 ? 2 : 0) },
-      histograms.map { counts in bounds.map { counts[$0] ?? 0 } })
+      title: "Frames by \(measure.title), at most so many ms",
+      names: bounds.map { NumberText.fixed($0 / 1e6, digits: $0 < 1e7 ? 2 : 0) },
+      groups: histograms.map { counts in bounds.map { counts[$0] ?? 0 } })
     return [bars.markup, chart.markup]
   }
 

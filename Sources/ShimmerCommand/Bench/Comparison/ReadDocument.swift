@@ -152,7 +152,7 @@ package struct DocumentDifference: Equatable, Sendable, Encodable {
   /// The value in the second document; `null` if there is none.
   package let b: JSONValue
 
-  /// Returns the differences of two values, member by member in the order of their names.
+  /// Returns the differences of two values, member by member in the order of their paths.
   ///
   /// A list is compared as a whole.
   ///
@@ -163,15 +163,11 @@ package struct DocumentDifference: Equatable, Sendable, Encodable {
   package static func between(
     _ a: JSONValue, _ b: JSONValue, name: String = ""
   ) -> [DocumentDifference] {
-    if a == b { return [] }
-    let names = Set(a.memberNames + b.memberNames)
-    // An object compared with any other value is reported under the name of both.
-    let own: [DocumentDifference] =
-      a.plain == b.plain ? [] : [DocumentDifference(name: name, a: a.plain, b: b.plain)]
-    return own
-      + names.sorted().flatMap {
-        between(a[$0], b[$0], name: name.isEmpty ? $0 : "\(name).\($0)")
-      }
+    let (a, b) = (a.leaves(at: name), b.leaves(at: name))
+    return Set(a.keys).union(b.keys).sorted().compactMap { path in
+      let (one, other) = (a[path] ?? .null, b[path] ?? .null)
+      return one == other ? nil : DocumentDifference(name: path, a: one, b: other)
+    }
   }
 
   /// The difference as a line: "machine.processor: A | B".
@@ -202,15 +198,12 @@ package struct DocumentDifference: Equatable, Sendable, Encodable {
 }
 
 extension JSONValue {
-  /// The names of an object's members.
-  fileprivate var memberNames: [String] {
-    if case .object(let members) = self { return Array(members.keys) }
-    return []
-  }
-
-  /// The value, or `null` for an object, whose members are compared instead.
-  fileprivate var plain: JSONValue {
-    if case .object = self { return .null }
-    return self
+  /// Returns the values in this one that are no objects, by their paths.
+  fileprivate func leaves(at path: String) -> [String: JSONValue] {
+    guard case .object(let members) = self else { return [path: self] }
+    return members.reduce(into: [:]) { leaves, member in
+      let path = path.isEmpty ? member.key : "\(path).\(member.key)"
+      leaves.merge(member.value.leaves(at: path)) { $1 }
+    }
   }
 }

@@ -2,30 +2,27 @@ import Glibc
 import Platform
 import Raster
 
-/// Something that runs, whose time is measured in turn with other cases.
+/// Something that runs, whose processor time is measured in turn with other cases.
+///
+/// Processor time leaves out other programs on the core.
 package final class Case {
   /// The number of repetitions in one sample.
   private var repetitions = 1
 
-  private let isOnTheClock: Bool
-  private let findsColdCaches: Bool
+  fileprivate let findsColdCaches: Bool
   private let framesPerRun: Double
   private let run: () -> Void
 
   /// Creates a case.
   ///
   /// - Parameters:
-  ///   - countsWaiting: Whether time counts in which the thread does not run. It does for work that waits for another
-  ///     process or thread; other work is measured in processor time, so that other programs on the core do not count.
   ///   - findsColdCaches: Whether the caches contain none of the work's memory when it begins, as for whole frames:
   ///     between the frames of a window, other work has replaced them. Such work is repeated once only.
   ///   - framesPerRun: The number of frames of one repetition; the time is that of one frame.
   ///   - run: The work, slightly different each time, so that no result comes from a cache.
   package init(
-    countsWaiting: Bool = false, findsColdCaches: Bool = false, framesPerRun: Int = 1,
-    _ run: @escaping () -> Void
+    findsColdCaches: Bool = false, framesPerRun: Int = 1, _ run: @escaping () -> Void
   ) {
-    isOnTheClock = countsWaiting
     self.findsColdCaches = findsColdCaches
     self.framesPerRun = Double(framesPerRun)
     self.run = run
@@ -47,15 +44,10 @@ package final class Case {
   }
 
   private func time() -> Int64 {
-    let start = now
+    let start = ProcessorClock.threadNanoseconds
     for _ in 0..<repetitions { run() }
-    return now - start
+    return ProcessorClock.threadNanoseconds - start
   }
-
-  private var now: Int64 { isOnTheClock ? MonotonicClock.now : ProcessorClock.threadNanoseconds }
-
-  /// Returns whether the case needs a sweep of the caches.
-  fileprivate var needsSweep: Bool { findsColdCaches }
 }
 
 /// Rounds that run all cases in turn, so that disturbances of the machine affect all of them alike.
@@ -74,7 +66,7 @@ package struct Rounds {
   /// Returns the nanoseconds of a frame of each case, one for each round.
   package func times(of cases: [Case]) -> [[Double]] {
     for item in cases { item.calibrate(nanoseconds: sampleNanoseconds) }
-    let sweep = cases.contains(where: \.needsSweep) ? CacheSweep() : nil
+    let sweep = cases.contains(where: \.findsColdCaches) ? CacheSweep() : nil
     return inTurn(cases.indices) { index, _ in cases[index].sample(after: sweep) }
   }
 

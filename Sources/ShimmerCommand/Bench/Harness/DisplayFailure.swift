@@ -1,5 +1,4 @@
 package import Display
-package import ProgramSupport
 
 extension ProgramError {
   /// Returns the result of a closure, whose failure of the display becomes the program's error.

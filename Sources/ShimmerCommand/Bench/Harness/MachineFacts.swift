@@ -27,7 +27,7 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
     MachineFacts(
       processor: Processor.name, cores: Processor.count,
       instructionSet: InstructionSet.current.rawValue, kernel: runningKernel,
-      system: systemName(of: WholeFile.systemText("/etc/os-release")), build: buildName)
+      system: systemName, build: buildName)
   }
 
   /// All facts in one line: "AMD EPYC, 2 cores, avx2; Linux 6.1.0-18-amd64 x86_64; Debian GNU/Linux 12; release".
@@ -39,16 +39,12 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// Returns the value of `PRETTY_NAME` in the text of `/etc/os-release`, without its quotes; empty if there is none.
-  static func systemName(of release: String) -> String {
+  /// The value of `PRETTY_NAME` in `/etc/os-release`, without quotes; empty if there is none.
+  private static var systemName: String {
     let key = "PRETTY_NAME="
-    guard let line = release.split(separator: "\n").last(where: { $0.hasPrefix(key) }) else {
-      return ""
-    }
-    let value = line.dropFirst(key.count)
-    guard let quote = value.first, "\"'".contains(quote), value.last == quote, value.count > 1
-    else { return String(value) }
-    return String(value.dropFirst().dropLast())
+    let lines = WholeFile.systemText("/etc/os-release").split(separator: "\n")
+    let value = lines.last { $0.hasPrefix(key) }?.dropFirst(key.count) ?? ""
+    return value.filter { !"\"'".contains($0) }
   }
 
   /// The kernel's name, release and architecture as `uname` reports them; empty if the call fails.

@@ -42,10 +42,6 @@ struct BarChart {
   private let top = 34.0
   private let left = 8.0
 
-  init(_ title: String, _ names: [String], _ groups: [[Int]]) {
-    (self.title, self.names, self.groups) = (title, names, groups)
-  }
-
   var markup: Markup {
     var parts: [Markup] = [.label(title, x: left, y: 12, "title")]
     let step = (width - 2 * left) / Double(max(names.count, 1))
@@ -91,10 +87,6 @@ struct PercentileChart {
   private let height = 190.0
   private let top = 26.0
   private let left = 52.0
-
-  init(_ title: String, _ curves: [[(percent: Double, nanoseconds: Double)]]) {
-    (self.title, self.curves) = (title, curves)
-  }
 
   /// Returns the curve of times, with at most a few hundred points.
   static func curve(_ times: [Int64]) -> [(percent: Double, nanoseconds: Double)] {

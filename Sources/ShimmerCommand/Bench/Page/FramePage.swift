@@ -38,7 +38,7 @@ package struct FramePage {
     parts.append(.element("div", ["class": "plot"], [FramePlot(series).markup]))
     var figures: [Markup] = []
     if series.period != nil {
-      figures.append(BarChart(Page.gapsTitle, FrameSeries.halves, [series.gapsByHalves]).markup)
+      figures.append(BarChart(gapsOf: [series]).markup)
     }
     figures.append(Self.percentiles(series))
     if !series.faults.isEmpty { figures.append(Self.faults(series)) }

@@ -73,9 +73,6 @@ package struct FrameSeries {
   /// The frames that were not on time.
   var faults: [FrameRow] { frames.map(\.row).filter { $0.verdict.isFault && $0.cause != nil } }
 
-  /// The gaps in halves of the period; empty if frames have no deadlines.
-  var gapsByHalves: [Int] { period.map { Self.counts(of: gaps, inHalvesOf: $0) } ?? [] }
-
   /// Returns the number of times nearest to each half of a period, from 0 on; the last element counts the longer ones
   /// too.
   ///
@@ -93,6 +90,17 @@ package struct FrameSeries {
 
   /// The names of the elements of ``counts(of:inHalvesOf:)``.
   static let halves = ["0", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "≥ 5½"]
+}
+
+extension BarChart {
+  /// Creates the chart of the gaps of some series, in halves of the period.
+  init(gapsOf series: [FrameSeries]) {
+    self.init(
+      title: "Frames by the time since the frame before, in periods", names: FrameSeries.halves,
+      groups: series.map { series in
+        series.period.map { FrameSeries.counts(of: series.gaps, inHalvesOf: $0) } ?? []
+      })
+  }
 }
 
 extension FrameTiming.Verdict {

@@ -40,9 +40,6 @@ enum Page {
     .element("div", ["class": "figures"], parts.map { .element("div", [:], [$0]) })
   }
 
-  /// The title of the counts of ``FrameSeries/gapsByHalves``.
-  static let gapsTitle = "Frames by the time since the frame before, in periods"
-
   /// The marks of frames, with their names.
   static var legend: Markup {
     legend(

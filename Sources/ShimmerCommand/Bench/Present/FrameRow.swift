@@ -48,7 +48,10 @@ package struct FrameRow: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var members: Facts = [:]
-    for member in Self.members { members[member.name] = member.value(self) ?? JSONValue.null }
+    for member in Self.members {
+      let value: any Encodable = member.value(self) ?? JSONValue.null
+      members[member.name] = value
+    }
     try members.encode(to: encoder)
   }
 

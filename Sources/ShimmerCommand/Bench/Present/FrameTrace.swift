@@ -28,36 +28,28 @@ package struct FrameTrace: Encodable {
     }
   }
 
-  /// An event, with the member names of the format.
-  private struct Event: Encodable {
-    let ph, name: String
-    let pid: Int
-    var tid: Int?
-    var ts, dur: Double?
-    var s: String?
-    let args: Facts
-  }
-
   /// The earliest instant of a frame, in nanoseconds; `nil` without frames.
   private let start: Int64?
-  private var events: [Event] = []
+  /// The events, with the member names of the format.
+  private var events: [Facts] = []
 
   /// Creates the trace of cases, each with the frames of its rounds in the order in which they were measured.
   package init(_ cases: [(name: String, rounds: [[FrameRow]])]) {
     start = cases.flatMap { $0.rounds.joined() }.map { min($0.armed, $0.wake) }.min()
     for (index, item) in cases.enumerated() {
-      let process = index + 1
-      var lanes = Lanes()
+      var ends: [Int64] = []
       for (round, rows) in item.rounds.enumerated() {
-        add(rows, of: round + 1, in: process, &lanes)
+        add(rows, of: round + 1, in: index + 1, &ends)
       }
-      addNames(item.name, process, laneCount: lanes.count)
+      addNames(item.name, index + 1, laneCount: ends.count)
     }
   }
 
   /// Adds the frames of a round.
+  ///
+  /// - Parameter ends: The end of the last slice on each track of completions.
   private mutating func add(
-    _ rows: [FrameRow], of round: Int, in process: Int, _ lanes: inout Lanes
+    _ rows: [FrameRow], of round: Int, in process: Int, _ ends: inout [Int64]
   ) {
     // The instant since which the program has waited.
     var idle = rows.first.map { min($0.armed, $0.wake) }
@@ -65,10 +57,10 @@ package struct FrameTrace: Encodable {
       let args: Facts = ["frame": row.index, "round": round, "state": row.state]
       func add(_ track: Int, from begin: Int64?, to end: Int64?) {
         guard let begin, let end else { return }
-        events.append(
-          Event(
-            ph: "X", name: row.verdict.rawValue, pid: process, tid: track,
-            ts: microseconds(begin), dur: Double(max(end - begin, 0)) / 1000, args: args))
+        events.append([
+          "ph": "X", "name": row.verdict.rawValue, "pid": process, "tid": track,
+          "ts": microseconds(begin), "dur": Double(max(end - begin, 0)) / 1000, "args": args,
+        ])
       }
       if row.verdict != .dropped {
         add(Track.tick.rawValue, from: idle, to: row.wake)
@@ -78,7 +70,8 @@ package struct FrameTrace: Encodable {
       add(Track.compose.rawValue, from: row.evaluated, to: row.compositeEnd)
       add(Track.put.rawValue, from: row.compositeEnd, to: row.submit)
       if let submit = row.submit, let completion = row.completion {
-        let lane = lanes.take(from: submit, to: completion)
+        let lane = ends.firstIndex { $0 <= submit } ?? ends.count
+        if lane == ends.count { ends.append(completion) } else { ends[lane] = completion }
         add(Track.completion.rawValue + lane, from: submit, to: completion)
       }
       if row.verdict.isFault { addMark(row, round, process) }
@@ -87,20 +80,22 @@ package struct FrameTrace: Encodable {
 
   /// Marks a frame that was not on time, at the instant at which it was to be seen.
   private mutating func addMark(_ row: FrameRow, _ round: Int, _ process: Int) {
-    events.append(
-      Event(
-        ph: "i", name: row.verdict.rawValue, pid: process, tid: Track.notOnTime.rawValue,
-        ts: microseconds(row.target ?? row.deadline), s: "t",
-        args: [
-          "frame": row.index, "round": round, "cause": row.cause?.rawValue, "state": row.state,
-          "overrunNanoseconds": row.overrun,
-        ]))
+    let args: Facts = [
+      "frame": row.index, "round": round, "cause": row.cause?.rawValue, "state": row.state,
+      "overrunNanoseconds": row.overrun,
+    ]
+    events.append([
+      "ph": "i", "name": row.verdict.rawValue, "pid": process, "tid": Track.notOnTime.rawValue,
+      "ts": microseconds(row.target ?? row.deadline), "s": "t", "args": args,
+    ])
   }
 
   /// Adds the names of a case and of its tracks.
   private mutating func addNames(_ name: String, _ process: Int, laneCount: Int) {
-    func add(_ kind: String, _ tid: Int?, _ args: Facts) {
-      events.append(Event(ph: "M", name: kind, pid: process, tid: tid, args: args))
+    func add(_ kind: String, _ track: Int?, _ args: Facts) {
+      var event: Facts = ["ph": "M", "name": kind, "pid": process, "args": args]
+      if let track { event["tid"] = track }
+      events.append(event)
     }
     add("process_name", nil, ["name": name])
     add("process_sort_index", nil, ["sort_index": process])
@@ -123,21 +118,6 @@ package struct FrameTrace: Encodable {
       "displayTimeUnit": "ms", "otherData": about, "traceEvents": events,
     ]
     try members.encode(to: encoder)
-  }
-}
-
-/// Tracks beside each other, on which slices do not overlap.
-private struct Lanes {
-  /// The end of the last slice on each track.
-  private var ends: [Int64] = []
-
-  var count: Int { ends.count }
-
-  /// Returns the number of a track, counted from 0, that is free at the begin of a slice.
-  mutating func take(from begin: Int64, to end: Int64) -> Int {
-    let lane = ends.firstIndex { $0 <= begin } ?? ends.count
-    if lane == ends.count { ends.append(end) } else { ends[lane] = end }
-    return lane
   }
 }
 

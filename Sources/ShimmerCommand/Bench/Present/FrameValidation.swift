@@ -12,7 +12,7 @@ struct FrameValidation: Encodable {
   /// A frame that differs from the first way of drawing it.
   private struct Mistake {
     let index: Int
-    let expected, found: PictureHash
+    let expected, found: String
     /// Whether it was drawn in parts; otherwise it was drawn with baseline kernels.
     let isInParts: Bool
   }
@@ -23,7 +23,7 @@ struct FrameValidation: Encodable {
   private let name: String
   private let instructionSets: [InstructionSet]
   /// The frames drawn whole with the kernels in use.
-  private let hashes: [PictureHash]
+  private let hashes: [String]
   private let mistake: Mistake?
 
   /// Validates the frames of scenes.
@@ -56,7 +56,7 @@ struct FrameValidation: Encodable {
   }
 
   private static func mistake(
-    _ found: [PictureHash], _ expected: [PictureHash], isInParts: Bool
+    _ found: [String], _ expected: [String], isInParts: Bool
   ) -> Mistake? {
     numbers.indices.first { found[$0] != expected[$0] }.map {
       Mistake(index: $0, expected: expected[$0], found: found[$0], isInParts: isInParts)
@@ -68,13 +68,13 @@ struct FrameValidation: Encodable {
   func encode(to encoder: any Encoder) throws {
     let wrong: Facts? = mistake.map {
       [
-        "seconds": Self.seconds(Self.numbers[$0.index]), "expected": "\($0.expected)",
-        "found": "\($0.found)",
+        "seconds": Self.seconds(Self.numbers[$0.index]), "expected": $0.expected,
+        "found": $0.found,
       ]
     }
     let members: Facts = [
       "scene": name, "instructionSets": instructionSets.map(\.rawValue),
-      "seconds": Self.numbers.map(Self.seconds), "hashes": hashes.map { "\($0)" },
+      "seconds": Self.numbers.map(Self.seconds), "hashes": hashes,
       "mistake": wrong,
       "verdict": mistake.map {
         $0.isInParts ? "differs in parts" : "differs with baseline kernels"
@@ -127,12 +127,12 @@ private final class FrameWalk {
   }
 
   /// Shows the frames up to a number, and returns the last one, and the same frame drawn whole.
-  func look(at frame: Int) -> (inParts: PictureHash, whole: PictureHash) {
+  func look(at frame: Int) -> (inParts: String, whole: String) {
     while next <= frame {
       show(at: time(of: next))
       next += 1
     }
-    return (PictureHash(buffers[shown]), PictureHash(session.picture(at: time(of: frame))))
+    return (buffers[shown].hash, session.picture(at: time(of: frame)).hash)
   }
 
   private func show(at time: Double) {
@@ -146,5 +146,25 @@ private final class FrameWalk {
 
   private func time(of frame: Int) -> Double {
     session.mediaTime(afterStart: Double(frame) / Double(Self.rate))
+  }
+}
+
+extension Bitmap {
+  /// The hash of all pixels, as sixteen hexadecimal digits.
+  ///
+  /// It is the 64-bit FNV-1a (Fowler, Noll, Vo) of the bytes blue, green, red and alpha of each pixel, row by row from
+  /// the top, without the padding of rows. Bitmaps of different sizes can have the same hash.
+  fileprivate var hash: String {
+    withRows { rows in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for y in 0..<rows.size.height {
+        for x in 0..<rows.size.width {
+          for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            hash = (hash ^ UInt64(rows[x, y] >> shift & 0xFF)) &* 0x100_0000_01B3
+          }
+        }
+      }
+      return NumberText.hexadecimal(hash, 16).lowercased()
+    }
   }
 }

@@ -17,61 +17,57 @@ extension PresentReport {
   }
 
   private var summary: String {
-    let machine = MachineFacts.current
-    let measures = FrameMeasure.reported(in: .paced).flatMap { measure in
-      LatencyPercentiles.names.map { "\(measure.name)_\($0)Nanoseconds" }
-    }
-    let columns =
-      [
-        "version", "processor", "kernel", "build", "display", "scene", "width", "height",
-        "transport", "buffers", "mode", "rate", "rounds", "durationNanoseconds",
-      ] + FrameTiming.Verdict.allCases.map(\.rawValue) + Self.countNames + [
-        "contextSwitches", "processorPerSecondNanoseconds", "serverPerSecondNanoseconds",
-        "residentBytes", "baselineMemcpyNanoseconds", "baselineMemsetNanoseconds",
-        "baselineTimerLatenessNanoseconds", "baselineEmptyPutNanoseconds",
-      ] + measures
-    return CSVText.write(columns: columns, rows: results.map { row(of: $0, on: machine) })
+    CSVText.write(
+      columns: fields(of: nil).map(\.name), rows: results.map { fields(of: $0).map(\.text) })
   }
 
-  /// Returns the values of a case, as text.
-  private func row(of result: PresentResult, on machine: MachineFacts) -> [String?] {
-    let (item, counts) = (result.item, result.counts.byName)
-    let times = FrameMeasure.reported(in: .paced).flatMap { measure -> [String?] in
-      let times = result.measures.contains(measure) ? result.times(of: measure) : []
-      guard let percentiles = LatencyPercentiles(of: times) else {
-        return LatencyPercentiles.names.map { _ in nil }
-      }
-      return percentiles.named.map { "\($0.nanoseconds)" }
-    }
-    let first: [String?] = [
-      ProjectVersion.text, machine.processor, machine.kernel, machine.build, display?.line,
-      item.scene, "\(result.size.width)", "\(result.size.height)",
-      result.rounds.first?.transport["name"].text, "\(item.buffers)", item.mode.rawValue,
-      result.rounds.first.map { "\($0.rate)" }, "\(plan.rounds)",
-      Self.nanoseconds(plan.seconds * 1000),
+  /// A column, and its value for a case.
+  private typealias Field = (name: String, text: String?)
+
+  /// Returns all columns with the values of a case.
+  private func fields(of result: PresentResult?) -> [Field] {
+    let machine = MachineFacts.current
+    let (item, rounds) = (result?.item, result?.rounds ?? [])
+    let conditions: [Field] = [
+      ("version", ProjectVersion.text), ("processor", machine.processor),
+      ("kernel", machine.kernel), ("build", machine.build), ("display", display?.line),
+      ("scene", item?.scene), ("width", result.map { "\($0.size.width)" }),
+      ("height", result.map { "\($0.size.height)" }),
+      ("transport", rounds.first?.transport["name"].text),
+      ("buffers", item.map { "\($0.buffers)" }), ("mode", item?.mode.rawValue),
+      ("rate", rounds.first.map { "\($0.rate)" }), ("rounds", "\(plan.rounds)"),
+      ("durationNanoseconds", Self.nanoseconds(plan.seconds * 1000)),
     ]
     // Without deadlines frames are not judged.
-    let verdicts: [String?] = FrameTiming.Verdict.allCases.map { verdict in
-      item.mode == .flat && verdict.isFault ? nil : "\(result.counts.count(verdict))"
+    let verdicts: [Field] = FrameTiming.Verdict.allCases.map { verdict in
+      let isMeasured = item.map { $0.mode != .flat || !verdict.isFault } ?? false
+      return (verdict.rawValue, isMeasured ? result.map { "\($0.counts.count(verdict))" } : nil)
     }
-    let costs: [String?] = [
-      "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
-      Self.nanoseconds(Spread(result.rounds.map(\.processorTime)).median),
-      result.serverTimes.map { Self.nanoseconds(Spread($0).median) }, "\(result.residentBytes)",
+    let byName = result?.counts.byName ?? [:]
+    let counts: [Field] = Self.countNames.map { ($0, "\(byName[$0] ?? 0)") }
+    let baselines = result.flatMap { self.baselines(of: $0.size) }
+    let costs: [Field] = [
+      ("contextSwitches", "\(rounds.reduce(0) { $0 + $1.usage.contextSwitches })"),
+      ("processorPerSecondNanoseconds", Self.median(rounds.map(\.processorTime))),
+      ("serverPerSecondNanoseconds", Self.median(result?.serverTimes ?? [])),
+      ("residentBytes", result.map { "\($0.residentBytes)" }),
+      ("baselineMemcpyNanoseconds", baselines.map { Self.nanoseconds($0.memcpy.median) }),
+      ("baselineMemsetNanoseconds", baselines.map { Self.nanoseconds($0.memset.median) }),
+      ("baselineTimerLatenessNanoseconds", baselines.map { "\($0.timerLateness.p50)" }),
+      ("baselineEmptyPutNanoseconds", baselines?.emptyPut.map { Self.nanoseconds($0.median) }),
     ]
-    return first + verdicts + Self.countNames.map { "\(counts[$0] ?? 0)" } + costs
-      + baselineTexts(of: result.size) + times
+    let times = FrameMeasure.reported(in: .paced).flatMap { measure -> [Field] in
+      let isMeasured = result?.measures.contains(measure) == true
+      let times = LatencyPercentiles(of: isMeasured ? result?.times(of: measure) ?? [] : [])
+      return LatencyPercentiles.names.enumerated().map { index, name in
+        ("\(measure.name)_\(name)Nanoseconds", times.map { "\($0.named[index].nanoseconds)" })
+      }
+    }
+    return conditions + verdicts + counts + costs + times
   }
 
-  /// Returns the medians of the baselines of a size, as text; `nil` if they were not measured.
-  private func baselineTexts(of size: PixelSize) -> [String?] {
-    let baselines = baselines(of: size)
-    return [
-      baselines.map { Self.nanoseconds($0.memcpy.median) },
-      baselines.map { Self.nanoseconds($0.memset.median) },
-      baselines.map { "\($0.timerLateness.p50)" },
-      baselines?.emptyPut.map { Self.nanoseconds($0.median) },
-    ]
+  private static func median(_ milliseconds: [Double]) -> String? {
+    milliseconds.isEmpty ? nil : nanoseconds(Spread(milliseconds).median)
   }
 
   /// Returns milliseconds as text, in whole nanoseconds.

@@ -68,11 +68,6 @@ package struct PutRun: Sendable {
   /// The time from before the first put until the server has read the last one, in nanoseconds.
   package var nanoseconds: Int64
 
-  package init(puts: Int, nanoseconds: Int64) {
-    self.puts = puts
-    self.nanoseconds = nanoseconds
-  }
-
   /// The number of frames per second.
   package var perSecond: Double { Double(puts) / (Double(max(nanoseconds, 1)) / 1e9) }
 }
