@@ -91,10 +91,10 @@ struct FrameTraceTests {
   }()
 
   /// Returns the begins and lengths of the slices of a track, in microseconds.
-  private func slices(process: Double = 1, track: Double) -> [[Double?]] {
+  private func slices(process: Double = 1, track: Double) -> [[Double]] {
     events.filter {
       $0["ph"].text == "X" && $0["pid"].number == process && $0["tid"].number == track
-    }.map { [$0["ts"].number, $0["dur"].number] }
+    }.map { [$0["ts"].number ?? -1, $0["dur"].number ?? -1] }
   }
 
   @Test("Each step of a frame is a slice, and what the display has at once is on two tracks")

@@ -9,8 +9,8 @@ extension BenchmarkTests {
     private static let tiny = "bench peers --rounds 1 --size 161x97"
 
     /// The numbers of rows by their libraries.
-    private func libraries(_ rows: [JSONValue]) -> [String?: Int] {
-      Dictionary(grouping: rows) { $0["library"].text }.mapValues(\.count)
+    private func libraries(_ rows: [JSONValue]) -> [String: Int] {
+      Dictionary(grouping: rows.compactMap { $0["library"].text }) { $0 }.mapValues(\.count)
     }
 
     @Test("Cairo and pixman draw our images by every method; each row is compared with ours")
