@@ -82,10 +82,11 @@ struct StageTests {
   func names() {
     let names = CompositeCase.groups.flatMap { $0.map(\.name) }
     #expect(Set(names).count == names.count)
-    for row in [
-      "570 pulsing pills, spaced, 1920x1080", "864 pulsing pills, tight, 1920x1080",
-      "1000 pulsing pills, overlapping, 1920x1080", "slanted strip, 1 label, 1920x1080",
-      "slanted square, page of labels, 1920x1080", "text wiped by a disc, 1 text, 1920x1080",
-    ] { #expect(names.contains(row), "\(row)") }
+    #expect(
+      names.filter { $0.contains("pills") } == [
+        "570 pulsing pills, spaced, 1920x1080", "864 pulsing pills, tight, 1920x1080",
+        "1000 pulsing pills, overlapping, 1920x1080",
+      ])
+    #expect(names.contains("slanted square, page of labels, 1920x1080"))
   }
 }
