@@ -1,140 +1,101 @@
-import Display
 import Bench
 import Testing
 
 /// That each promise of a soak can be found broken, on runs that are made up.
 @Suite("The soak's judgement")
 struct SoakCheckTests {
-  private static let mebibyte = 1 << 20
+  typealias Change = @Sendable (inout SoakOutcome) -> Void
 
-  /// Ten minutes, or others.
-  private static func terms(seconds: Int = 600) -> SoakTerms {
-    SoakTerms(seed: 1, seconds: seconds, viewer: "shimmer")
+  /// The promises that are broken after a change to a run without a fault.
+  private static let flaws: [([String], Change)] = [
+    ([], { _ in }),
+    // A frame that was neither read nor refused, one that was read twice, no frame at all; one that was refused.
+    (["completions"], { $0.report?.counts["completions"] = 29_999 }),
+    (["completions"], { $0.report?.counts["completions"] = 30_001 }),
+    (["completions"], { $0.report?.counts.merge(["presented": 0, "completions": 0]) { $1 } }),
+    (["X errors"], { $0.report?.counts.merge(["completions": 29_999, "failed": 1]) { $1 } }),
+    (["X errors"], { $0.report?.xErrors = ["BadWindow"] }),
+    (["completions", "blocked", "X errors"], { $0.report = nil }),
+    (["blocked"], { $0.report?.counts["blocked"] = 9001 }),
+    // Memory may grow to its limit, segments and descriptors may not.
+    ([], { $0.grow(memory: SoakTerms.memoryLimit) }),
+    (["memory"], { $0.grow(memory: SoakTerms.memoryLimit + 4096) }),
+    (["segments"], { $0.grow(segments: 1) }), ([], { $0.grow(segments: -1) }),
+    (["descriptors"], { $0.grow(descriptors: 1) }),
+    // A picture that no key changes, and a window that does not follow.
+    (["answers"], { $0.answerMilliseconds = nil }), (["answers"], { $0.restlessness = "nowhere" }),
+    // Another exit code, an end before it was asked, none at all, and a word of trouble.
+    (["end"], { $0.end = .asAsked(1) }), (["end"], { $0.end = .early(0) }),
+    (["end"], { $0.end = .never }), (["end"], { $0.errors = ["shimmer: something"] }),
+    // Segments of the viewer, and any in a namespace of its own.
+    (["left behind"], { $0.segmentsLeft = 1 }), (["left behind"], { $0.strangeSegments = 1 }),
+    ([], { $0.strangeSegments = 0 }),
+    // The old and the new buffers of a resize are each mapped twice at most.
+    (["server bytes"], { $0.growServer(memory: SoakTerms.memoryLimit + 4096) }),
+    (["server maps"], { $0.growServer(frames: 9) }), ([], { $0.growServer(frames: 8) }),
+    // A server that is gone, and one that is not ours.
+    (["server"], { $0.hasLostServer = true }), ([], { $0.serverSamples = [] }),
+  ]
+
+  private func checks(_ outcome: SoakOutcome, seconds: Int = 600) -> [SoakCheck] {
+    SoakCheck.all(outcome, SoakTerms(seed: 1, seconds: seconds, viewer: "shimmer"))
   }
 
-  /// The viewer's report of a run without a fault.
-  private static func report(
-    ticks: Int = 36_000, presented: Int = 30_000, completions: Int = 30_000, failed: Int = 0,
-    blocked: Int = 9000, errors: [String] = []
-  ) -> SoakOutcome.Report {
-    SoakOutcome.Report(
-      counts: [
-        "ticks": ticks, "presented": presented, "completions": completions, "failed": failed,
-        "blocked": blocked,
-      ], xErrors: errors)
-  }
-
-  /// A run without a fault, with a reading every ten seconds.
-  private static func outcome(
-    seconds: Int = 600, memory: (Int) -> Int = { _ in 80 * mebibyte },
-    segments: (Int) -> Int = { _ in 2 }, descriptors: (Int) -> Int = { _ in 12 }
-  ) -> SoakOutcome {
-    var outcome = SoakOutcome()
-    outcome.samples = (1...max(1, seconds / 10)).map { index in
-      ProcessSample(
-        time: index * 10_000, residentBytes: memory(index * 10), segments: segments(index * 10),
-        descriptors: descriptors(index * 10))
+  @Test("A flaw breaks its promise and no other", arguments: flaws)
+  func broken(names: [String], change: Change) {
+    var outcome = SoakOutcome.faultless
+    change(&outcome)
+    let broken = checks(outcome).filter { $0.verdict == .broken }
+    #expect(broken.map(\.name) == names)
+    for error in outcome.report?.xErrors ?? [] {
+      #expect(broken.first?.finding.contains(error) == true)
     }
-    outcome.answerMilliseconds = 20
-    outcome.end = .asAsked(0)
-    outcome.report = report()
-    outcome.seconds = Double(seconds)
+  }
+
+  @Test("A short run is judged by its exact promises only, and says so", arguments: [60, 600])
+  func short(seconds: Int) {
+    // Both a run that was to be short, and one that stopped before its time.
+    var outcome = SoakOutcome.faultless
+    outcome.seconds = 60
+    outcome.grow(memory: 1 << 30, segments: 9, descriptors: 9)
+    outcome.growServer(memory: 1 << 30, frames: 9)
+    outcome.report?.counts.merge(["blocked": 36_000, "completions": 1]) { $1 }
+    let checks = checks(outcome, seconds: seconds)
+    let open = checks.filter { $0.verdict == .notJudged }
+    #expect(open.map(\.name) == ["server bytes", "blocked", "memory", "segments", "descriptors"])
+    #expect(open.allSatisfy { $0.finding.hasPrefix("not judged: too short (") })
+    let broken = checks.filter { $0.verdict == .broken }
+    #expect(broken.map(\.name) == ["server maps", "completions"])
+  }
+}
+
+extension SoakOutcome {
+  /// Ten minutes with a reading every ten seconds.
+  fileprivate static var faultless: SoakOutcome {
+    var outcome = SoakOutcome()
+    (outcome.seconds, outcome.answerMilliseconds, outcome.end) = (600, 20, .asAsked(0))
+    outcome.report = Report(counts: [
+      "ticks": 36_000, "presented": 30_000, "completions": 30_000, "failed": 0, "blocked": 9000,
+    ])
+    outcome.grow()
+    outcome.growServer()
     return outcome
   }
 
-  private static func broken(_ outcome: SoakOutcome, seconds: Int = 600) -> [String] {
-    SoakCheck.all(outcome, terms(seconds: seconds)).filter { $0.verdict == .broken }.map(\.name)
-  }
-
-  @Test("A frame that was neither read nor refused breaks the completions, and so does no frame")
-  func completions() {
-    var outcome = Self.outcome()
-    outcome.report = Self.report(completions: 29_999)
-    #expect(Self.broken(outcome) == ["completions"])
-    outcome.report = Self.report(completions: 30_001)
-    #expect(Self.broken(outcome) == ["completions"])
-    outcome.report = Self.report(presented: 0, completions: 0)
-    #expect(Self.broken(outcome) == ["completions"])
-  }
-
-  @Test("Memory may grow as far as its limit and no further")
-  func memory() {
-    let limit = SoakTerms.memoryLimit
-    let start = 80 * Self.mebibyte
-    let allowed = Self.outcome { $0 < 240 ? start : start + limit }
-    #expect(Self.broken(allowed).isEmpty)
-    let tooMuch = Self.outcome { $0 < 240 ? start : start + limit + 4096 }
-    #expect(Self.broken(tooMuch) == ["memory"])
-  }
-
-  @Test("One segment or descriptor more at the end is one too many")
-  func held() {
-    #expect(Self.broken(Self.outcome(segments: { $0 < 400 ? 2 : 3 })) == ["segments"])
-    #expect(Self.broken(Self.outcome(descriptors: { $0 < 400 ? 12 : 13 })) == ["descriptors"])
-    #expect(Self.broken(Self.outcome(segments: { $0 < 400 ? 3 : 2 })).isEmpty)
-  }
-
-  @Test("An X error, a refused frame and a missing list break the promise of no errors")
-  func errors() {
-    var outcome = Self.outcome()
-    outcome.report = Self.report(errors: ["BadWindow of request 12"])
-    #expect(Self.broken(outcome) == ["X errors"])
-    let finding = SoakCheck.all(outcome, Self.terms()).first { $0.name == "X errors" }?.finding
-    #expect(finding?.contains("BadWindow of request 12") == true)
-    outcome.report = Self.report(completions: 29_999, failed: 1)
-    #expect(Self.broken(outcome) == ["X errors"])
-    outcome.report = nil
-    #expect(Self.broken(outcome) == ["completions", "blocked", "X errors"])
-  }
-
-  @Test("A picture that no key changes, and a window that does not follow, are no answers")
-  func answers() {
-    var outcome = Self.outcome()
-    outcome.answerMilliseconds = nil
-    #expect(Self.broken(outcome) == ["answers"])
-    outcome.answerMilliseconds = 20
-    outcome.restlessness = "nowhere"
-    #expect(Self.broken(outcome) == ["answers"])
-  }
-
-  @Test(
-    "Another exit code, an end before it was asked, none at all and a word of trouble are no end")
-  func ends() {
-    var outcome = Self.outcome()
-    for end in [SoakOutcome.End.asAsked(1), .early(0), .never] {
-      outcome.end = end
-      #expect(Self.broken(outcome) == ["end"])
+  /// Replaces the viewer's readings by some of which the last third is higher.
+  fileprivate mutating func grow(memory: Int = 0, segments: Int = 0, descriptors: Int = 0) {
+    samples = (1...60).map { index in
+      let growth = index > 40 ? 1 : 0
+      return ProcessSample(
+        time: index * 10_000, residentBytes: (80 << 20) + growth * memory,
+        segments: 2 + growth * segments, descriptors: 12 + growth * descriptors)
     }
-    outcome.end = .asAsked(0)
-    outcome.errors = ["shimmer: something"]
-    #expect(Self.broken(outcome) == ["end"])
   }
 
-  @Test("A segment that stays behind is found, the viewer's own and any in a namespace of its own")
-  func left() {
-    var outcome = Self.outcome()
-    outcome.segmentsLeft = 1
-    #expect(Self.broken(outcome) == ["left behind"])
-    outcome.segmentsLeft = 0
-    outcome.strangeSegments = 0
-    #expect(Self.broken(outcome).isEmpty)
-    outcome.strangeSegments = 1
-    #expect(Self.broken(outcome) == ["left behind"])
-  }
-
-  @Test("A short run is judged by its exact promises only, and says so")
-  func short() {
-    var outcome = Self.outcome(seconds: 60, segments: { $0 }, descriptors: { $0 })
-    outcome.report = Self.report(blocked: 36_000)
-    // Both a run that was to be short, and one that stopped before its time.
-    for seconds in [60, 600] {
-      let checks = SoakCheck.all(outcome, Self.terms(seconds: seconds))
-      let open = checks.filter { $0.verdict == .notJudged }
-      #expect(open.map(\.name) == ["blocked", "memory", "segments", "descriptors"])
-      #expect(open.allSatisfy { $0.finding.hasPrefix("not judged: too short (") })
-      #expect(!checks.contains { $0.verdict == .broken })
-    }
-    outcome.report = Self.report(completions: 1)
-    #expect(Self.broken(outcome, seconds: 60) == ["completions"])
+  /// Replaces the server's readings likewise.
+  fileprivate mutating func growServer(memory: Int = 0, frames: Int = 2) {
+    var server = self
+    server.grow(memory: memory)
+    serverSamples = server.samples.map { ServerSample(process: $0, mappedFrames: frames) }
   }
 }

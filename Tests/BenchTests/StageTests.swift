@@ -4,59 +4,60 @@ import Raster
 import ShimmerKit
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("The stage of measured frames")
 struct StageTests {
-  private let size = PixelSize(width: 320, height: 180)
+  /// A stage, and the instants at which it is drawn.
+  private typealias Scene = (stage: BenchStage, times: [Double])
 
-  @Test(
-    "Drawn frame by frame, a shimmer shows what whole frames show",
-    arguments: [ShimmeringDirection.right, .down])
-  func differences(direction: ShimmeringDirection) {
+  private static func shimmer(
+    _ content: ShimmerStage.Content, _ direction: ShimmeringDirection
+  ) -> Scene {
     let material = CompositeMaterial(typesetter: BlockTypesetter())
-    for content in [ShimmerStage.Content.text, .photograph] {
-      let stages = (0..<2).map { _ in
-        ShimmerStage(content, direction: direction, size: size, material)
-      }
-      let (frame, whole) = (Bitmap(size: size), Bitmap(size: size))
-      var drawn = 0
-      for number in stride(from: 1, to: stages[0].framesPerCycle, by: 4) {
-        let time = stages[0].begin + Double(number) / 60
-        guard stages[0].stage.drawDifference(at: time, into: frame) != nil else { continue }
-        drawn += 1
-        stages[1].stage.drawWhole(at: time, into: whole, epoch: number)
-        #expect(frame.isEqual(to: whole), "\(content), frame \(number)")
-      }
-      #expect(drawn > 5)
-    }
+    let size = PixelSize(width: 320, height: 180)
+    let shimmer = ShimmerStage(content, direction: direction, size: size, material)
+    let frames = stride(from: 1, to: shimmer.framesPerCycle, by: 4)
+    return (shimmer.stage, frames.map { shimmer.begin + Double($0) / 60 })
   }
 
-  private static func piece(_ name: String, size: PixelSize) -> PieceStage {
-    switch name {
-    case "strips": .sweep(.strip, limit: .max, size: size)
-    case "squares": .sweep(.square, limit: .max, size: size)
-    case "discs": .wipe(limit: .max, size: size, typesetter: BlockTypesetter())
-    default: .pills(.spaced, size: size)
+  private static func pieces(_ pieces: PieceStage, passes: Int) -> Scene {
+    #expect(pieces.pixelCounts.count == pieces.instants.count)
+    let times = (0..<passes).flatMap { pass in
+      pieces.instants.map { $0 + Double(pass) * pieces.period }
+    }
+    return (pieces.stage, times)
+  }
+
+  private static func scene(_ name: String) -> Scene {
+    let size = PixelSize(width: 420, height: 90)
+    return switch name {
+    case "text, right": shimmer(.text, .right)
+    case "text, down": shimmer(.text, .down)
+    case "photograph, right": shimmer(.photograph, .right)
+    case "photograph, down": shimmer(.photograph, .down)
+    case "strips": pieces(.sweep(.strip, limit: .max, size: size), passes: 2)
+    case "squares": pieces(.sweep(.square, limit: .max, size: size), passes: 2)
+    case "discs":
+      pieces(.wipe(limit: .max, size: size, typesetter: BlockTypesetter()), passes: 2)
+    default: pieces(.pills(.spaced, size: size), passes: 60)
     }
   }
 
   @Test(
-    "Drawn frame by frame, pieces change in each frame and show what whole frames show",
-    arguments: ["strips", "squares", "discs", "pills"])
-  func pieces(name: String) {
-    let size = PixelSize(width: 420, height: 90)
-    let (partial, full) = (Self.piece(name, size: size), Self.piece(name, size: size))
-    #expect(partial.pixelCounts.count == partial.instants.count)
-    let (frame, whole) = (Bitmap(size: size), Bitmap(size: size))
-    var (epoch, drawn) = (0, 0)
-    for pass in 0..<(name == "pills" ? 60 : 2) {
-      for instant in partial.instants {
-        epoch += 1
-        let time = instant + Double(pass) * partial.period
-        if partial.stage.drawDifference(at: time, into: frame) != nil { drawn += 1 }
-        full.stage.drawWhole(at: time, into: whole, epoch: epoch)
-        #expect(frame.isEqual(to: whole), "\(name), frame \(epoch)")
-      }
+    "Drawn frame by frame, scenes change and show what whole frames show",
+    arguments: [
+      "text, right", "text, down", "photograph, right", "photograph, down", "strips", "squares",
+      "discs", "pills",
+    ])
+  func differences(name: String) {
+    let (one, other) = (Self.scene(name), Self.scene(name).stage)
+    let (frame, whole) = (Bitmap(size: other.size), Bitmap(size: other.size))
+    var drawn = 0
+    for (index, time) in one.times.enumerated() {
+      if one.stage.drawDifference(at: time, into: frame) != nil { drawn += 1 }
+      other.drawWhole(at: time, into: whole, epoch: index + 1)
+      #expect(frame.isEqual(to: whole), "frame \(index)")
     }
     #expect(drawn > 5)
   }
@@ -82,10 +83,11 @@ struct StageTests {
   func names() {
     let names = CompositeCase.groups.flatMap { $0.map(\.name) }
     #expect(Set(names).count == names.count)
-    for row in [
-      "570 pulsing pills, spaced, 1920x1080", "864 pulsing pills, tight, 1920x1080",
-      "1000 pulsing pills, overlapping, 1920x1080", "slanted strip, 1 label, 1920x1080",
-      "slanted square, page of labels, 1920x1080", "text wiped by a disc, 1 text, 1920x1080",
-    ] { #expect(names.contains(row), "\(row)") }
+    #expect(
+      names.filter { $0.contains("pills") } == [
+        "570 pulsing pills, spaced, 1920x1080", "864 pulsing pills, tight, 1920x1080",
+        "1000 pulsing pills, overlapping, 1920x1080",
+      ])
+    #expect(names.contains("slanted square, page of labels, 1920x1080"))
   }
 }

@@ -24,6 +24,11 @@ struct HelpTests {
       #expect(rows.contains { $0.hasPrefix("  \(name) ") })
       let help = Shimmer.helpMessage(for: subcommand)
       #expect(help.contains("USAGE: shimmer \(name)") && Shimmer.help(help) == help)
+      for nested in subcommand.configuration.subcommands {
+        let title = try #require(nested.configuration.commandName)
+        #expect(help.contains("\n  \(title) "))
+        #expect(Shimmer.helpMessage(for: nested).contains("USAGE: shimmer \(name) \(title)"))
+      }
     }
   }
 

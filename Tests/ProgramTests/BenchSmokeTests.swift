@@ -9,26 +9,19 @@ struct BenchSmokeTests {
   @Test("Three frames are measured, their counts add up, and a comparison with itself passes")
   func present() throws {
     let (server, folder) = (try XvfbServer(), try TemporaryFolder())
-    let outcome = try ShimmerProgram.run(
-      [
-        "bench", "present", "--scene", "calibration", "--size", "320x200", "--mode", "flat",
-        "--frames", "3", "--seconds", "60", "--warm-up", "0", "--rounds", "1", "--format", "json",
-        "-o", "report.json",
-      ], display: server.display, directory: folder.url)
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    let report = try JSONDecoder().decode(
-      JSONValue.self, from: try Data(contentsOf: folder.url.appending(path: "report.json")))
-    let results = try BenchDocumentShape.expect(report, of: "present")
-    #expect(results.count == 1 && report["display"]["name"].text == server.display)
-    for result in results {
-      #expect(result.count("presented") == 3)
-      PresentResultShape.expectBalance(of: result)
-    }
-    let version = try ShimmerProgram.run(["--version"]).output
-    #expect(version == "\(report["version"].text ?? "")\n")
+    let outcome = try BenchProgram.run(
+      "shimmer bench present --scene calibration --size 320x200 --mode flat --frames 3 "
+        + "--seconds 60 --warm-up 0 --rounds 1 --format json", display: server.display)
+    #expect(outcome.isClean, "\(outcome.errors)")
+    let report = try outcome.document
+    let results = try report.results(of: "present", rounds: 1)
+    #expect(results.map { $0.count("presented") } == [3])
+    #expect(results[0]["invariants"]["completions"].flag == true)
+    #expect(try BenchProgram.run("shimmer --version").output == "\(report["version"].text ?? "")\n")
 
-    let comparison = try ShimmerProgram.run(
-      ["bench", "compare", "report.json", "report.json"], directory: folder.url)
-    #expect(comparison.status == 0 && comparison.errors.isEmpty, "\(comparison.errors)")
+    _ = try folder.write(Array(outcome.output.utf8), to: "a.json")
+    let comparison = try BenchProgram.run(
+      "shimmer bench compare a.json a.json", directory: folder.url)
+    #expect(comparison.isClean, "\(comparison.errors)")
   }
 }

@@ -16,7 +16,6 @@ struct BaselinesTests {
   @Test("Every baseline has a sample for each round, in text, JSON and figures")
   func measured() throws {
     let baselines = try Baselines.measure(size: size, rounds: 3)
-    #expect(baselines.memcpy.least > 0 && baselines.memset.least > 0)
     #expect((3...60).contains(baselines.timerLateness.count))
     #expect(baselines.emptyPut == nil && baselines.put == nil && baselines.putProblem == nil)
     #expect(baselines.copy == Metric.Baseline("memcpy", baselines.memcpy.median))
@@ -26,14 +25,16 @@ struct BaselinesTests {
     let json = JSONText.value(of: baselines)
     #expect(json["size"]["width"].number == 100 && json["name"].text == "100x50")
     #expect(json["memcpyMilliseconds"]["median"].number == baselines.memcpy.median)
+    #expect(json["memsetMilliseconds"]["median"].number == baselines.memset.median)
+    #expect((json["timerLatenessNanoseconds"]["count"].number ?? 0) >= 3)
     #expect(json["emptyPutMilliseconds"] == .null)
+    let metrics = baselines.row.metrics
     let lateness = LatencyPercentiles.names.map { "timer lateness \($0)" }
-    #expect(baselines.row.metrics.map(\.name) == ["memcpy", "memset"] + lateness)
-    #expect(baselines.row.metrics.allSatisfy { $0.samples.count == 3 && $0.unit == "ms" })
+    #expect(metrics.map(\.name) == ["memcpy", "memset"] + lateness && metrics[0].least > 0)
+    #expect(metrics.allSatisfy { $0.samples.count == 3 && $0.unit == "ms" })
   }
 
-  @Test(
-    "With a display the empty put has a sample for each round too; without shared memory, a reason")
+  @Test("With a display the empty put has a sample for each round too; else there is a reason")
   func emptyPut() throws {
     let server = try XvfbServer()
     let baselines = try Baselines.measure(
@@ -45,8 +46,7 @@ struct BaselinesTests {
     #expect(others.emptyPut == nil && others.putProblem == "the server has no MIT-SHM")
   }
 
-  @Test(
-    "The bare loops put frames with any number of images, and leave the compared window visible")
+  @Test("Bare loops put frames with any number of images, and leave the compared window visible")
   func puts() throws {
     let server = try XvfbServer()
     let window = try #require(try BenchWindow.open(on: server.display, size: size))
@@ -66,29 +66,22 @@ struct BaselinesTests {
   @Test("A window that does not fit is refused, and a server that exits is a lost connection")
   func lost() throws {
     let server = try XvfbServer()
-    #expect(
-      throws: DisplayError.unsupported(
-        feature: "the display has no space for a window of 2000x10",
-        reason: "its screen has 1280x800 pixels")
-    ) {
-      _ = try BarePuts(
-        display: server.display, size: PixelSize(width: 2000, height: 10), buffers: 1)
+    let refusal = DisplayError.unsupported(
+      feature: "the display has no space for a window of 2000x10",
+      reason: "its screen has 1280x800 pixels")
+    let large = PixelSize(width: 2000, height: 10)
+    #expect(throws: refusal) {
+      _ = try BarePuts(display: server.display, size: large, buffers: 1)
     }
     let puts = try BarePuts(display: server.display, size: size, buffers: 2)
-    let places = [
-      PixelRect(x: 10, y: 20, width: 30, height: 20), .empty,
-      PixelRect(x: 50, y: 20, width: 7, height: 3),
-    ]
     let band = try BandLoop(
-      display: server.display, size: size, places: places, framesPerCycle: 4,
+      display: server.display, size: size,
+      places: [PixelRect(x: 10, y: 20, width: 30, height: 20), .empty], framesPerCycle: 4,
       rate: RefreshRate(numerator: 1000, denominator: 1))
-    #expect(try band.run(cycles: 3) == 6)
+    #expect(try band.run(cycles: 3) == 3)
     server.stop()
-    #expect(throws: DisplayError.connectionLost(display: server.display)) {
-      _ = try puts.run(seconds: 0.01)
-    }
-    #expect(throws: DisplayError.connectionLost(display: server.display)) {
-      try band.run(cycles: 2)
-    }
+    let loss = DisplayError.connectionLost(display: server.display)
+    #expect(throws: loss) { _ = try puts.run(seconds: 0.01) }
+    #expect(throws: loss) { try band.run(cycles: 2) }
   }
 }

@@ -3,204 +3,136 @@ import ShimmerCommand
 import Testing
 import Viewer
 
-/// Rows of frames that are 16 ms apart; the first one is due after a second.
-private enum Rows {
-  static let period: Int64 = 16_000_000
-
-  /// Returns the timing of a tick that woke 0.1 ms late.
-  private static func timing(_ index: Int, _ verdict: FrameTiming.Verdict) -> FrameTiming {
-    let deadline = 1_000_000_000 + Int64(index) * period
-    let ticket = FrameTicket(
-      index: index, deadline: deadline, targetDeadline: deadline + period, timestamp: 0,
-      targetTimestamp: 0)
-    return FrameTiming(ticket, wokenAt: deadline + 100_000, verdict)
-  }
-
-  /// Returns the row of a frame that was submitted 0.6 ms after its deadline.
-  ///
-  /// - Parameter read: The time from the deadline until the display had read the frame, in nanoseconds; `nil` if that
-  ///   was not reported.
-  static func shown(_ index: Int, read: Int64? = 900_000) -> FrameRow {
-    var timing = timing(index, .still)
-    let deadline = timing.ticket.deadline
-    timing.composite = deadline + 200_000..<deadline + 500_000
-    timing.evaluatedAt = deadline + 250_000
-    timing.submitted(at: deadline + 600_000)
-    timing.completion = read.map { deadline + $0 }
-    let overrun = (read ?? 600_000) - period
-    timing.overrun = overrun
-    if overrun > 0 { (timing.verdict, timing.cause) = (.late, .server) }
-    (timing.state, timing.pixelsComposited, timing.processor) = (2, 640, 400_000)
-    return FrameRow(timing)
-  }
-
-  /// Returns the row of a frame that was not drawn.
-  static func missing(
-    _ index: Int, _ verdict: FrameTiming.Verdict, because cause: FrameTiming.Cause? = nil,
-    overrun: Int64? = nil
-  ) -> FrameRow {
-    var timing = timing(index, verdict)
-    (timing.cause, timing.overrun) = (cause, overrun)
-    return FrameRow(timing)
-  }
-}
-
 @Suite("Frames as a table")
 struct FrameTableTests {
   @Test("A line per frame, with one unit for all times and NA for what was not measured")
   func table() {
-    let late = Rows.shown(1, read: 17_000_000)
-    let lines = FrameRow.csv(of: [
-      (
-        "hero, \"paced\"", [[Rows.shown(0), late], [Rows.missing(2, .dropped, because: .machine)]]
-      ),
-      ("none", [[]]),
-    ]).split(separator: "\n")
+    let rounds: [[FrameRow]] = [
+      [.frame(0), .frame(1, .late, because: .server, reading: 16_400_000)],
+      [.frame(2, .dropped, because: .machine)],
+    ]
     #expect(
-      lines == [
-        """
+      FrameRow.csv(of: [("hero, \"paced\"", rounds), ("none", [[]])]) == """
         case,round,index,verdict,cause,state,armedNanoseconds,deadlineNanoseconds,wakeNanoseconds,\
         targetNanoseconds,compositeStartNanoseconds,evaluatedNanoseconds,compositeEndNanoseconds,\
         submitNanoseconds,completionNanoseconds,processorNanoseconds,intervalNanoseconds,\
         overrunNanoseconds,\
         pacingErrorNanoseconds,predictionErrorNanoseconds,animationErrorNanoseconds,skipped,pixels,\
         controlNanoseconds
-        """,
-        """
         "hero, ""paced\""",1,0,shown,NA,sliding,1000000000,1000000000,1000100000,1016000000,\
         1000200000,1000250000,1000500000,1000600000,1000900000,400000,NA,-15100000,NA,NA,NA,0,640,NA
-        """,
-        """
         "hero, ""paced\""",1,1,late,server,sliding,1016000000,1016000000,1016100000,1032000000,\
         1016200000,1016250000,1016500000,1016600000,1033000000,400000,NA,1000000,NA,NA,NA,0,640,NA
-        """,
-        """
-        "hero, ""paced\""",2,2,dropped,machine,NA,1032000000,1032000000,1032100000,1048000000,\
+        "hero, ""paced\""",2,2,dropped,machine,sliding,1032000000,1032000000,1032100000,1048000000,\
         NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,0,0,NA
-        """,
-      ])
+
+        """)
   }
 
-  @Test("In JSON the same members have null for what was not measured, and read back")
+  @Test("JSON has the same members, with null for what was not measured, and reads back")
   func json() throws {
-    let text = try JSONText.write(Rows.shown(0))
-    let read: FrameRow? = JSONText.read(Array(text.utf8))
-    #expect(try JSONText.write(try #require(read)) == text)
-    let row = JSONText.value(of: Rows.shown(0))
-    #expect(row["verdict"].text == "shown" && row["cause"] == .null && row["interval"] == .null)
-    #expect(row["overrun"].number == -15_100_000 && row["submit"].number == 1_000_600_000)
-    guard case .object(let members) = row else {
-      Issue.record("\(row)")
-      return
-    }
-    #expect(members.count == 22)
+    let text = try JSONText.write(FrameRow.frame(0))
+    let members: [String: JSONValue]? = JSONText.read(Array(text.utf8))
+    #expect(members?.count == 22 && members?["interval"] == JSONValue.null)
+    let row: FrameRow? = JSONText.read(Array(text.utf8))
+    #expect(try JSONText.write(try #require(row)) == text)
   }
 }
 
 @Suite("Frames beside a control timer")
 struct ControlTimerTests {
-  private let early: Range<Int64> = 1_000_000_000..<1_020_000_000
-  private let during: Range<Int64> = 1_100_000_000..<1_150_000_000
-
-  /// Returns the cause and the control timer's delay of a row whose frame was due during the second delay.
-  private func judged(
-    _ verdict: FrameTiming.Verdict, because cause: FrameTiming.Cause?, isServerKnown: Bool = true
-  ) -> String {
-    let row = Rows.missing(8, verdict, because: cause)
-      .completed(by: [early, during], isServerKnown: isServerKnown)
-    let value = JSONText.value(of: row)
-    return "\(value["cause"].text ?? "-") \(value["control"].number ?? 0)"
+  /// Returns the cause of a frame and the delay of the timer that ran beside it, in milliseconds.
+  private func judged(_ row: FrameRow, isServerKnown: Bool = true) -> String {
+    let delays: [Range<Int64>] = [1_000_000_000..<1_020_000_000, 1_100_000_000..<1_150_000_000]
+    let value = JSONText.value(of: row.completed(by: delays, isServerKnown: isServerKnown))
+    let delay = value["control"].number.map { "\($0 / 1e6)" }
+    return "\(value["cause"].text ?? "-") \(delay ?? "-")"
   }
 
   @Test("What the viewer could not know is the machine's, if the timer was late at that time")
   func causes() {
-    #expect(judged(.dropped, because: .unknown) == "machine 50000000.0")
-    #expect(judged(.blocked, because: .server, isServerKnown: false) == "machine 50000000.0")
-    #expect(judged(.blocked, because: .server) == "server 50000000.0")
-    #expect(judged(.late, because: .program, isServerKnown: false) == "program 50000000.0")
-    #expect(judged(.dropped, because: nil) == "- 0.0" && judged(.shown, because: nil) == "- 0.0")
+    #expect(judged(.frame(8, .dropped, because: .unknown)) == "machine 50.0")
+    #expect(judged(.frame(8, .blocked, because: .server), isServerKnown: false) == "machine 50.0")
+    #expect(judged(.frame(8, .blocked, because: .server)) == "server 50.0")
+    #expect(judged(.frame(8, .late, because: .program), isServerKnown: false) == "program 50.0")
+    #expect(judged(.frame(8, .dropped)) == "- -" && judged(.frame(8)) == "- -")
   }
 
-  @Test("Delays at other times say nothing, and an overrun lengthens the time of a frame")
-  func times() {
-    func control(_ index: Int, overrun: Int64? = nil) -> JSONValue {
-      let row = Rows.missing(index, .dropped, because: .unknown, overrun: overrun)
-      return JSONText.value(of: row.completed(by: [early, during], isServerKnown: true))["control"]
-    }
-    // Due at 1.032 s, and to be seen at 1.048 s.
-    #expect(control(2) == .null && control(2, overrun: 52_000_000) == .null)
-    #expect(control(2, overrun: 52_000_001).number == 50_000_000)
-    #expect(control(1).number == 20_000_000 && control(10) == .null)
+  @Test(
+    "Delays at other times say nothing, and an overrun lengthens the time of a frame",
+    arguments: [
+      (1, 0, "machine 20.0"), (2, 0, "unknown -"), (10, 0, "unknown -"),
+      // Due at 1.032 s.
+      (2, 52_000_000, "unknown -"), (2, 52_000_001, "machine 50.0"),
+    ] as [(Int, Int64, String)])
+  func times(index: Int, overrun: Int64, expected: String) {
+    #expect(judged(.frame(index, .dropped, because: .unknown, overrun: overrun)) == expected)
   }
 
   @Test("A timer that is stopped says when it was late")
   func stop() throws {
     let timer = try #require(ControlTimer(rate: RefreshRate(numerator: 1000, denominator: 1)))
-    let delays = timer.stop()
-    #expect(delays.allSatisfy { $0.upperBound - $0.lowerBound > 500_000 })
+    #expect(timer.stop().allSatisfy { $0.upperBound - $0.lowerBound > 500_000 })
   }
 }
 
 @Suite("Frames as a trace")
 struct FrameTraceTests {
-  private static let rounds = [
-    [
-      Rows.shown(0), Rows.shown(1, read: 17_000_000),
-      Rows.missing(2, .blocked, because: .server),
-      Rows.missing(3, .dropped, because: .machine, overrun: 16_100_000), Rows.missing(4, .still),
-    ], [Rows.shown(100)],
-  ]
+  /// The events of two rounds of a case, in which the display has two frames at once, and of another case.
+  private let events: [JSONValue] = {
+    let rounds: [[FrameRow]] = [
+      [
+        .frame(0), .frame(1, .late, because: .server, reading: 16_400_000), .frame(2),
+        .frame(3, .blocked, because: .server),
+        .frame(4, .dropped, because: .machine, overrun: 16_100_000), .frame(5, .still),
+      ], [.frame(100)],
+    ]
+    let trace = FrameTrace([("hero, \"x\"", rounds), ("feed", [[.frame(200)]])])
+    return JSONText.value(of: trace)["traceEvents"].elements ?? []
+  }()
 
-  /// Returns the events of a trace.
-  private func events(_ cases: [(name: String, rounds: [[FrameRow]])]) throws -> [JSONValue] {
-    try #require(JSONText.value(of: FrameTrace(cases))["traceEvents"].elements)
-  }
-
-  /// Returns the slices of a track, each with its begin and its length in microseconds.
-  private func slices(_ events: [JSONValue], process: Double = 1, track: Double) -> [[Double?]] {
+  /// Returns the begins and lengths of the slices of a track, in microseconds.
+  private func slices(process: Double = 1, track: Double) -> [[Double]] {
     events.filter {
       $0["ph"].text == "X" && $0["pid"].number == process && $0["tid"].number == track
-    }.map { [$0["ts"].number, $0["dur"].number] }
+    }.map { [$0["ts"].number ?? -1, $0["dur"].number ?? -1] }
   }
 
-  @Test("Each step of a frame is a slice on its track, in microseconds since the first deadline")
-  func steps() throws {
-    let events = try events([("hero", Self.rounds), ("feed", [[Rows.shown(200)]])])
+  @Test("Each step of a frame is a slice, and what the display has at once is on two tracks")
+  func steps() {
     #expect(
-      slices(events, track: 2) == [
-        [0, 100], [600, 15_500], [16_600, 15_500], [32_100, 32_000], [1_600_000, 100],
+      slices(track: 2) == [
+        [0, 100], [600, 15_500], [16_600, 15_500], [32_600, 15_500], [48_100, 32_000],
+        [1_600_000, 100],
       ])
-    #expect(slices(events, track: 3) == [[200, 50], [16_200, 50], [1_600_200, 50]])
-    #expect(slices(events, track: 4) == [[250, 250], [16_250, 250], [1_600_250, 250]])
-    #expect(slices(events, track: 5) == [[500, 100], [16_500, 100], [1_600_500, 100]])
-    #expect(slices(events, track: 6) == [[600, 300], [16_600, 16_400], [1_600_600, 300]])
-    #expect(slices(events, process: 2, track: 3) == [[3_200_200, 50]])
+    let begins: [Double] = [0, 16_000, 32_000, 1_600_000]
+    #expect(slices(track: 3) == begins.map { [$0 + 200, 50] })
+    #expect(slices(track: 4) == begins.map { [$0 + 250, 250] })
+    #expect(slices(track: 5) == begins.map { [$0 + 500, 100] })
+    #expect(slices(track: 6) == [[600, 300], [16_600, 16_400], [1_600_600, 300]])
+    #expect(slices(track: 7) == [[32_600, 300]])
+    #expect(slices(process: 2, track: 3) == [[3_200_200, 50]])
     let composites = events.filter { $0["ph"].text == "X" && $0["tid"].number == 3 }
-    #expect(composites.map { $0["name"].text } == ["shown", "late", "shown", "shown"])
-    #expect(composites.map { $0["args"]["frame"].number } == [0, 1, 100, 200])
-    #expect(composites.map { $0["args"]["round"].number } == [1, 1, 2, 1])
+    #expect(composites.map { $0["name"].text } == ["shown", "late", "shown", "shown", "shown"])
+    #expect(composites.map { $0["args"]["frame"].number } == [0, 1, 2, 100, 200])
+    #expect(composites.map { $0["args"]["round"].number } == [1, 1, 1, 2, 1])
     #expect(composites.allSatisfy { $0["args"]["state"].text == "sliding" })
   }
 
-  @Test("Frames that were not on time are marked with cause, state and overrun")
-  func marks() throws {
-    let marks = try events([("hero", Self.rounds)]).filter { $0["ph"].text == "i" }
+  @Test("Frames that were not on time are marked where they were to be seen")
+  func marks() {
+    let marks = events.filter { $0["ph"].text == "i" }
     #expect(marks.map { $0["name"].text } == ["late", "blocked", "dropped"])
-    // At the instants at which they were to be seen.
-    #expect(marks.map { $0["ts"].number } == [32_000, 48_000, 64_000])
+    #expect(marks.map { $0["ts"].number } == [32_000, 64_000, 80_000])
     #expect(marks.map { $0["args"]["cause"].text } == ["server", "server", "machine"])
-    #expect(marks.map { $0["args"]["state"].text } == ["sliding", nil, nil])
-    #expect(
-      marks.map { $0["args"]["overrunNanoseconds"].number } == [1_000_000, nil, 16_100_000])
+    let overruns = marks.map { $0["args"]["overrunNanoseconds"].number }
+    #expect(overruns == [1_000_000, nil, 16_100_000])
+    #expect(marks.allSatisfy { $0["args"]["state"].text == "sliding" })
     #expect(marks.allSatisfy { $0["s"].text == "t" && $0["tid"].number == 1 })
   }
 
-  @Test("Cases and tracks have names; frames that the display has at once are on two tracks")
-  func names() throws {
-    let rows = [Rows.shown(0, read: 20_000_000), Rows.shown(1), Rows.shown(2)]
-    let events = try events([("hero, \"x\"", [rows]), ("feed", [[Rows.shown(9)]])])
-    #expect(slices(events, track: 6) == [[600, 19_400], [32_600, 300]])
-    #expect(slices(events, track: 7) == [[16_600, 300]])
+  @Test("Cases and tracks have names, and without frames there are no events")
+  func names() {
     func names(_ kind: String, process: Double) -> [String?] {
       events.filter { $0["name"].text == kind && $0["pid"].number == process }
         .map { $0["args"]["name"].text }
@@ -210,12 +142,8 @@ struct FrameTraceTests {
     let tracks = names("thread_name", process: 1)
     #expect(tracks.count == 7 && tracks[5] == tracks[6])
     #expect(names("thread_name", process: 2) == Array(tracks.prefix(6)))
-  }
-
-  @Test("Without frames there are no events")
-  func nothing() {
-    let trace = JSONText.value(of: FrameTrace([]))
-    #expect(trace["traceEvents"].elements == [] && trace["displayTimeUnit"].text == "ms")
-    #expect(trace["otherData"]["startNanoseconds"] == .null)
+    let empty = JSONText.value(of: FrameTrace([]))
+    #expect(empty["traceEvents"].elements == [] && empty["displayTimeUnit"].text == "ms")
+    #expect(empty["otherData"]["startNanoseconds"] == .null)
   }
 }

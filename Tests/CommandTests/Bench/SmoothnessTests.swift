@@ -2,37 +2,18 @@ import Display
 import ShimmerCommand
 import Testing
 
-/// Rows of frames that are 16 ms apart.
-private enum Rows {
-  static let period: Int64 = 16_000_000
-
-  static func row(
-    _ index: Int, _ verdict: FrameTiming.Verdict = .shown, because cause: FrameTiming.Cause? = nil,
-    woken: Int64 = 50_000, submit: Int64 = 600_000, overrun: Int64? = nil
-  ) -> FrameRow {
-    let deadline = 1_000_000_000 + Int64(index) * period
-    let ticket = FrameTicket(
-      index: index, deadline: deadline, targetDeadline: deadline + period, timestamp: 0,
-      targetTimestamp: 0)
-    var timing = FrameTiming(ticket, wokenAt: deadline + woken, verdict)
-    if verdict == .shown || verdict == .late { timing.submitted(at: deadline + submit) }
-    (timing.verdict, timing.cause, timing.overrun, timing.state) = (verdict, cause, overrun, 2)
-    return FrameRow(timing)
-  }
-}
-
 @Suite("Verdicts on frames")
 struct SmoothnessTests {
   private func verdict(_ rows: [FrameRow], isRateAssumed: Bool = false) throws -> Smoothness {
-    try #require(
-      Smoothness(
-        FrameSeries("hero", [rows], rate: 62.5), rate: 62.5, isRateAssumed: isRateAssumed))
+    let series = FrameSeries("hero", [rows], rate: FrameRow.rate)
+    return try #require(Smoothness(series, rate: FrameRow.rate, isRateAssumed: isRateAssumed))
   }
 
   @Test("Frames that are all on time are smooth; frames beside a still stretch are not judged")
   func smooth() throws {
-    let rows = [Rows.row(0), Rows.row(1), Rows.row(2, .still), Rows.row(3), Rows.row(4, .dropped)]
-    let verdict = try verdict(rows)
+    let verdict = try verdict([
+      .frame(0), .frame(1), .frame(2, .still), .frame(3), .frame(4, .dropped),
+    ])
     #expect(verdict.isSmooth && verdict.details.isEmpty)
     #expect(verdict.sentence == "Smooth: 3 of 3 frames on time at 62.50 Hz.")
   }
@@ -49,11 +30,11 @@ struct SmoothnessTests {
 
   @Test("The causes are named, the commonest first, each with its commonest way")
   func causes() throws {
-    let rows = [
-      Rows.row(0), Rows.row(1),
-      Rows.row(2, .dropped, because: .machine, woken: 40_000_000, overrun: 24_000_000),
-      Rows.row(3, .dropped, because: .machine, woken: 24_000_000, overrun: 8_000_000), Rows.row(4),
-      Rows.row(5, .late, because: .server, overrun: 2_000_000), Rows.row(6),
+    let rows: [FrameRow] = [
+      .frame(0), .frame(1),
+      .frame(2, .dropped, because: .machine, woken: 40_000_000, overrun: 24_000_000),
+      .frame(3, .dropped, because: .machine, woken: 24_000_000, overrun: 8_000_000), .frame(4),
+      .frame(5, .late, because: .server, overrun: 2_000_000), .frame(6),
     ]
     let verdict = try verdict(rows, isRateAssumed: true)
     #expect(!verdict.isSmooth)
@@ -68,9 +49,9 @@ struct SmoothnessTests {
 
   @Test("A run without frames, and one without deadlines, are not smooth")
   func nothing() throws {
-    let none = try verdict([Rows.row(0, .still)])
+    let none = try verdict([.frame(0, .still)])
     #expect(!none.isSmooth && none.sentence == "No frame was due.")
-    let flat = FrameSeries("hero", [[Rows.row(0)]], rate: nil)
-    #expect(Smoothness(flat, rate: 60, isRateAssumed: false) == nil)
+    let flat = FrameSeries("hero", [[.frame(0)]], rate: nil)
+    #expect(Smoothness(flat, rate: FrameRow.rate, isRateAssumed: false) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
@@ -6,30 +7,28 @@ import Viewer
 extension BenchmarkTests {
   @Suite("Program: the benchmark of other libraries")
   struct PeersProgramTests {
-    private static let tiny = ["peers", "--rounds", "1", "--size", "161x97"]
-    private static let small =
-      tiny + ["--only", "pictures", "--library", "Blend2D=", "--library", "Qt="]
+    private static let tiny = "bench peers --rounds 1 --size 161x97"
 
-    @Test(
-      "Cairo and pixman draw our images by every method; each row is compared with ours and with memcpy"
-    )
+    /// The numbers of rows by their libraries.
+    private func libraries(_ rows: [JSONValue]) -> [String: Int] {
+      Dictionary(grouping: rows.compactMap { $0["library"].text }) { $0 }.mapValues(\.count)
+    }
+
+    @Test("Cairo and pixman draw our images by every method; each row is compared with ours")
     func pictures() throws {
-      let (report, rows) = try BenchProgram.results(Self.small)
-      for trial in try #require(report["trials"].elements) {
-        #expect(
-          (trial["levels"].number ?? 255) <= 2 && trial["isAccepted"].flag == true, "\(trial)")
-      }
+      let report = try BenchProgram.report(of: "\(Self.tiny) --only pictures")
+      let trials = try #require(report["trials"].elements)
+      #expect(trials.allSatisfy { $0["isAccepted"].flag == true }, "\(trials)")
       #expect(report["libraries"]["cairo"].text?.hasPrefix("1.") == true)
       #expect(report["libraries"]["pixman"].text?.hasPrefix("0.") == true)
       #expect(report["libraries"]["Qt"] == .null && report["losses"].elements != nil)
-      #expect(rows.count == 4 * 3 + 2 * 2)
-      let cycles = rows.filter { $0["measure"].text == "cycle" }
-      #expect(cycles.map { $0["library"].text } == ["shimmer", "cairo", "shimmer", "cairo"])
+      let rows = try report.results(of: "peers", rounds: 1)
+      #expect(libraries(rows) == ["shimmer": 4 + 2, "cairo": 4 + 2, "pixman": 4])
+      #expect(rows.count { $0["measure"].text == "cycle" } == 2 + 2)
+      for row in rows + trials { #expect((row["levels"].number ?? 255) <= 2, "\(row)") }
       for row in rows {
         #expect(row["size"].text == "161x97" && row["idiom"].text?.isEmpty == false)
-        try BenchDocumentShape.expect(metricsOf: row, rounds: 1)
         #expect(row.metric("time")["baseline"]["name"].text == "memcpy")
-        #expect((row["levels"].number ?? 255) <= 2)
         #expect(row["library"].text != "shimmer" || row.metric("ratio")["median"].number == 1)
       }
     }
@@ -37,137 +36,92 @@ extension BenchmarkTests {
     @Test("Frames below 1080 rows, and kernels without AVX2, are not judged")
     func exemptions() throws {
       let outcome = try BenchProgram.run(
-        Self.small + ["--check"], environment: ["SHIMMER_ISA": "baseline"])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      #expect(outcome.output.contains("\nThresholds\n"))
-      #expect(outcome.output.contains("  not applicable: needs AVX2\n"))
-      #expect(outcome.output.contains(", Blend2D not installed, Qt not installed\n"))
-      #expect(outcome.output.contains("cycle 161x97 h text, cairo clipped"))
+        "\(Self.tiny) --only pictures --check --library Blend2D= --library Qt=",
+        environment: ["SHIMMER_ISA": "baseline"])
+      #expect(outcome.isClean, "\(outcome.errors)")
+      for words in [
+        "\nThresholds\n", "  not applicable: needs AVX2\n",
+        ", Blend2D not installed, Qt not installed\n", "cycle 161x97 h text, cairo clipped",
+      ] { #expect(outcome.output.contains(words), "\(words)") }
     }
 
     @Test("A library that draws a different image is refused, because its times are meaningless")
     func somethingElse() throws {
+      let idle = """
+        #include "peers.h"
+        const char *peer_version(void) { return "1"; }
+        const char *peer_idiom(int32_t number, int32_t axis) { return number == 0 ? "idle" : 0; }
+        peer_drawing *peer_prepare(const peer_picture *picture, int32_t number) {
+          return (peer_drawing *)picture;
+        }
+        void peer_draw(peer_drawing *drawing, const peer_mask *mask) {}
+        void peer_release(peer_drawing *drawing) {}
+
+        """
       let folder = try TemporaryFolder()
-      let source = try folder.write(Array(Self.idleLibrary.utf8), to: "idle.c")
-      let object = folder.path("idle.so")
-      let header = ShimmerProgram.root.appending(path: "Sources/CPeers").path
-      let compiled = try Child.run(
-        "cc",
-        ["-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I", header, "-o", object, source])
+      defer { withExtendedLifetime(folder) {} }
+      let (source, library) = (try folder.write(Array(idle.utf8), to: "a.c"), folder.path("a.so"))
+      let headers = ShimmerProgram.root.appending(path: "Sources/CPeers").path
+      let compiled = try Child.run("cc", ["-shared", "-fPIC", "-I", headers, "-o", library, source])
       try #require(compiled.status == 0, "\(compiled.errors)")
-      let outcome = try BenchProgram.run(Self.small + ["--library", "Idle=\(object)"])
-      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      let outcome = try BenchProgram.run("\(Self.tiny) --only pictures --library Idle=\(library)")
+      #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLineCount == 1)
       #expect(outcome.errors.hasPrefix("bench: Idle draws a different image ("))
-      #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     }
 
-    private static let refused: [([String], Int32)] = [
-      (["--rounds", "0"], 2), (["--size", "4x4"], 2), (["--library", "Qt"], 2), (["more"], 2),
-      (["--library", "=/no/such/object"], 2),
-      (["--format", "csv"], 2), (["--only", "nothing"], 2),
-      (["--library", "Qt=/no/such/object"], 66),
-      (["--rounds", "1", "--size", "161x97", "--only", "pictures", "-o", "/no/such/report"], 73),
-      (["--only", "pacing", "--display", ":9999"], 69),
-    ]
-
-    @Test(
-      "Invalid arguments, libraries, files and displays are refused in one line",
-      arguments: refused)
-    func mistakes(arguments: [String], status: Int32) throws {
-      let outcome = try BenchProgram.run(["peers"] + arguments)
-      #expect(outcome.status == status && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("bench: "))
-      #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+    /// Runs the loops on a display, beside an `x11perf` that is a line of shell.
+    private func loops(
+      _ words: String, on server: XvfbServer, perf: String
+    ) throws -> Child.Outcome {
+      let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
+      let path = try folder.write(Array("#!/bin/sh\n\(perf)\n".utf8), to: "x11perf")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      let others = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      return try BenchProgram.run(
+        "\(Self.tiny) \(words)", display: server.display,
+        environment: ["PATH": "\(folder.url.path):\(others)"])
     }
 
     @Test("Frames and waits are compared with bare loops and x11perf, and the server is named")
     func display() throws {
       let server = try XvfbServer()
-      let folder = try Self.toolFolder("echo '80000 reps @   0.0223 msec ( 44900.0/sec): a test'")
-      defer { withExtendedLifetime((server, folder)) {} }
-      let outcome = try BenchProgram.run(
-        Self.tiny + ["--only", "presentation", "--only", "pacing", "--check", "--format", "json"],
-        display: server.display, environment: ["PATH": Self.path(folder)])
+      let outcome = try loops(
+        "--only presentation --only pacing --check --format json", on: server,
+        perf: "echo '80000 reps @   0.0223 msec ( 44900.0/sec): a test'")
       #expect([0, 1].contains(outcome.status), "\(outcome.errors)")
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let report = try outcome.document
       #expect(report["display"]["name"].text == server.display)
-      let rows = try #require(report["results"].elements)
-      #expect(
-        rows.compactMap { $0["name"].text } == [
-          "presentation 500x500, shimmer presenter, 2 buffers",
-          "presentation 500x500, bare loop ShmPutImage, 2 buffers",
-          "presentation 500x500, x11perf -shmput500",
-          "presentation 500x500, x11perf -putimage500",
-          "presentation 161x97, shimmer presenter, 2 buffers",
-          "presentation 161x97, bare loop ShmPutImage, 2 buffers",
-          "pacing 60 Hz, shimmer event loop", "pacing 60 Hz, bare loop timerfd",
-          "pacing 60 Hz, bare loop clock_nanosleep", "pacing 60 Hz, bare loop poll, milliseconds",
-        ])
-      for row in rows { try BenchDocumentShape.expect(metricsOf: row, rounds: 1) }
+      let rows = try report.results(of: "peers", rounds: 1)
+      #expect(libraries(rows) == ["shimmer": 2 + 1, "bare loop": 2 + 3, "x11perf": 2])
       for row in rows where row["library"].text == "x11perf" {
         #expect(abs((row.metric("puts")["median"].number ?? 0) - 44_900) < 1e-3)
       }
       let thresholds = try #require(report["thresholds"].elements)
       #expect(thresholds.map { $0["side"].text } == ["atLeast", "atMost"])
-      let broken = try Self.toolFolder("echo 'out of order' >&2; exit 3")
-      let other = try BenchProgram.run(
-        Self.tiny + ["--only", "presentation"], display: server.display,
-        environment: ["PATH": Self.path(broken)])
-      let sentence =
-        "presentation 500x500, x11perf -shmput500 is left out: x11perf ended with exit code 3: out of order."
-      #expect(other.status == 0 && other.output.contains("\n\(sentence)\n"), "\(other.output)")
+    }
+
+    @Test("An x11perf that fails is left out with its exit code and its first words")
+    func broken() throws {
+      let outcome = try loops(
+        "--only presentation", on: XvfbServer(), perf: "echo 'out of order' >&2; exit 3")
+      let reason = "x11perf ended with exit code 3: out of order."
+      let name = "presentation 500x500, x11perf -shmput500"
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("\n\(name) is left out: \(reason)\n"), "\(outcome.output)")
     }
 
     @Test("Without a display the bare loops still wait, and omissions are listed")
     func withoutDisplay() throws {
-      let (report, rows) = try BenchProgram.results(
-        Self.tiny + ["--only", "presentation", "--only", "pacing"])
+      let report = try BenchProgram.report(of: "\(Self.tiny) --only presentation --only pacing")
       let omissions = (report["omissions"].elements ?? []).compactMap(\.text)
       for part in ["Presentation", "Pacing of our event loop"] {
         let sentence = "\(part) is left out: there is no display (DISPLAY is not set)."
         #expect(omissions.contains(sentence), "\(omissions)")
       }
-      #expect(rows.count == 3 && rows.allSatisfy { $0["library"].text == "bare loop" })
-      for row in rows { #expect(row.metric("ratio") == .null) }
+      let rows = try report.results(of: "peers", rounds: 1)
+      #expect(libraries(rows) == ["bare loop": 3])
+      #expect(rows.allSatisfy { $0.metric("ratio") == .null })
     }
-
-    private static func toolFolder(_ line: String) throws -> TemporaryFolder {
-      let folder = try TemporaryFolder()
-      let path = try folder.write(Array("#!/bin/sh\n\(line)\n".utf8), to: "x11perf")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-      return folder
-    }
-
-    private static func path(_ folder: TemporaryFolder) -> String {
-      "\(folder.url.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
-    }
-
-    private static let idleLibrary = """
-      #include <stddef.h>
-      #include "peers.h"
-
-      const char *peer_version(void) { return "1"; }
-
-      const char *peer_idiom(int32_t number, int32_t is_horizontal) {
-        (void)is_horizontal;
-        return number == 0 ? "idle" : NULL;
-      }
-
-      static int drawing;
-
-      peer_drawing *peer_prepare(const peer_picture *picture, int32_t number) {
-        (void)picture;
-        (void)number;
-        return (peer_drawing *)&drawing;
-      }
-
-      void peer_draw(peer_drawing *drawing, const peer_mask *mask) {
-        (void)drawing;
-        (void)mask;
-      }
-
-      void peer_release(peer_drawing *drawing) { (void)drawing; }
-
-      """
   }
 }

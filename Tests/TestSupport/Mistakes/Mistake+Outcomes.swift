@@ -1,6 +1,6 @@
 /// The mistakes with exit codes above 2, one group for each.
 extension Mistake {
-  /// 65: a scenario or a recording does not parse.
+  /// 65: a scenario, a report or a recording does not parse.
   static let badData: [Mistake] =
     [
       .trace("", says: ["standard input", "JSON", "trace --help"]),
@@ -27,8 +27,42 @@ extension Mistake {
         #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
       .trace(#"{"scenarios": 1}"#, says: ["scenarios", "not a list"]),
       Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
-      .bench("compare", "/dev/null", "-", status: 65, says: ["/dev/null", "not JSON", "--help"]),
-    ] + recordings
+    ] + comparisons + recordings
+
+  private static let comparisons: [Mistake] = [
+    .bench("compare", "/dev/null", "-", status: 65, says: ["/dev/null", "not JSON", "--help"]),
+    .compare("hello", says: ["standard input is not JSON", "bench compare --help"]),
+    .compare("{}", says: ["standard input is not a report of a benchmark", "schema", "--help"]),
+    .compare("[]", says: ["schema is not a number"]),
+    .compare(#"{"schema": "nan", "benchmark": "a"}"#, says: ["schema is not a number"]),
+    .compare(#"{"schema": 5}"#, says: ["benchmark is not a string"]),
+    .compare(
+      #"{"schema": 5, "benchmark": "present", "results": [null]}"#,
+      says: ["results[0].name is not a string"]),
+    .compare(
+      #"{"schema": 5, "benchmark": "present", "results": [{"name": "a", "metrics": [{}]}]}"#,
+      says: ["results[0].metrics[0].name is not a string"]),
+    .compare(
+      """
+      {"schema": 5, "benchmark": "present",
+        "results": [{"name": "a", "metrics": []}, {"name": "a", "metrics": []}]}
+      """, says: ["results[1] has the same name as an earlier result, a"]),
+    .compare(
+      #"{"schema": 99, "benchmark": "present"}"#,
+      says: ["standard input has schema 99", "newer than 5", "version of shimmer"]),
+    .compare(
+      #"{"schema": 3, "benchmark": "present"}"#,
+      says: ["standard input has schema 3", "older than 4", "measure again"]),
+    .compare(
+      #"{"schema": 1, "benchmark": "compare"}"#,
+      says: ["standard input is the output of shimmer bench compare"]),
+    .compare(
+      #"{"schema": 5, "benchmark": "engine", "results": []}"#,
+      says: ["standard input", "benchmark engine", "report.json of present", "same benchmark"]),
+    .compare(
+      #"{"schema": 5, "benchmark": "present", "results": []}"#,
+      says: ["no metric in common", "parameters"]),
+  ]
 
   private static let recordings: [Mistake] = [
     .view("--replay", "%/text", status: 65, says: ["text:1: ", "shimmer recording 1"]),

@@ -100,6 +100,13 @@ public struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake(arguments: ["bench"] + arguments, status: status, words: words)
   }
 
+  /// Returns a row of `bench compare`, which reads the second report from standard input.
+  static func compare(_ input: String, says words: [String]) -> Mistake {
+    Mistake(
+      arguments: ["bench", "compare", "%/report.json", "-"], status: 65, words: words,
+      input: input)
+  }
+
   /// Returns a row of `trace` with a scenario.
   static func trace(_ input: String, status: Int32 = 65, says words: [String]) -> Mistake {
     Mistake(arguments: ["trace", "-"], status: status, words: words, input: input)

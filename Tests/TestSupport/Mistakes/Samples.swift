@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Malformed files, each wrong in its own way; they exist as long as this value.
+/// Malformed files, each wrong in its own way, and a report of a benchmark; they exist as long as this value.
 public struct Samples {
   private let folder: TemporaryFolder
 
@@ -11,6 +11,7 @@ public struct Samples {
     folder = try TemporaryFolder(in: parent)
     _ = try folder.write(Array("hello".utf8), to: "text")
     for name in ["a.yaml", "a.replay", "a.json"] { _ = try folder.write([], to: name) }
+    _ = try folder.write(Array(Self.report.utf8), to: "report.json")
     _ = try folder.write(Self.signature + [0, 0], to: "cut.png")
     _ = try folder.write(Self.signature + Self.header, to: "huge.png")
   }
@@ -19,6 +20,8 @@ public struct Samples {
   public func path(_ argument: String) -> String {
     argument.hasPrefix("%/") ? folder.path(String(argument.dropFirst(2))) : argument
   }
+
+  private static let report = #"{"schema": 4, "benchmark": "present", "results": []}"#
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
