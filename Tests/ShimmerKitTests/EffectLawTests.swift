@@ -479,4 +479,48 @@ struct EffectLawTests {
     #expect(stage.layer.shimmeringState == .sliding)
     #expect(stage.layer.maskLayer?.animationKeys == ["slide"] && stage.coverOpacity == 0)
   }
+
+  @Test(
+    "A change to the content or back ends and says so once, whatever happens", arguments: Seeds.all)
+  func crossFadeValues(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<40 {
+        let context = LayerContext()
+        let root = Layer(in: context).withoutActions()
+        context.roots = [root]
+        let (bones, rows) = (Layer(in: context), Layer(in: context))
+        let fade = CrossFade(from: bones, to: rows)
+        context.turn(at: 1000) { root.sublayers = [bones, rows] }
+        var (time, asked, told) = (1000.0, 0, 0)
+        for _ in 0..<12 {
+          time += Double.random(in: 0...0.3, using: &random)
+          let value = Self.extremes.randomElement(using: &random) ?? 0
+          let choice = Int.random(in: 0..<10, using: &random)
+          context.advance(to: time)
+          context.turn(at: time) {
+            if choice < 6 { asked += 1 }
+            switch choice {
+            case 0...2: fade.showContent { _ in told += 1 }
+            case 3...4: fade.showSkeleton { _ in told += 1 }
+            case 5: fade.showContent(at: value) { _ in told += 1 }
+            case 6: fade.duration = value
+            case 7: fade.showsStill.toggle()
+            case 8: root.sublayers = root.sublayers.isEmpty ? [bones, rows] : []
+            default:
+              root.sublayers = []
+              context.flush()
+              root.sublayers = [bones, rows]
+            }
+          }
+        }
+        for _ in 0..<3 {
+          context.advance(to: Self.farFuture)
+          context.turn(at: Self.farFuture)
+        }
+        #expect(!fade.isRunning && told == asked, "from \(time): \(told) of \(asked)")
+        #expect(bones.isHidden == fade.isShowingContent)
+        #expect(rows.isHidden != fade.isShowingContent)
+      }
+    }
+  }
 }

@@ -12,8 +12,8 @@ public import LayerKit
 /// hidden and all its animations are removed, so that the loaded content causes no further frames. When it returns,
 /// shimmering layers and sweep layers in it continue in phase; use ``onSkeletonReturn`` to add other animations again.
 /// A transition in progress keeps this object alive. If the layers leave the visible tree, it ends immediately, and
-/// its completion handler is called with false. Where a superlayer's time stands still or runs backwards, changes are
-/// immediate.
+/// its completion handler is called with false. Where a superlayer's time stands still or runs backwards, and at a time
+/// that is not finite, changes are immediate.
 public final class CrossFade {
   /// The key of the animations on both layers.
   public static let key = "cross-fade"
@@ -107,7 +107,7 @@ public final class CrossFade {
     set(skeletonOpacity: toContent ? 0 : 1, contentOpacity: toContent ? 1 : 0)
     let length = duration * min(way, 1)
     let canFade = [skeleton, content].allSatisfy { $0.isCommitted && $0.isTimePassing }
-    guard !showsStill, length > 0, length.isFinite, canFade else {
+    guard !showsStill, length > 0, length.isFinite, time?.isFinite ?? true, canFade else {
       for layer in [skeleton, content] { layer.removeAnimation(forKey: Self.key) }
       rest()
       if let completion { context.performInNextTurn { completion(true) } }
