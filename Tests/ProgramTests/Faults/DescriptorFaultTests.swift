@@ -43,4 +43,22 @@ struct DescriptorFaultTests {
     // The standard streams, the signal descriptor, and twelve more; with one fewer there is an error (`Mistake`).
     try stage.expectPicture(on: "fd", limit: "ulimit -n 16", launcher: Self.closingAll)
   }
+
+  @Test("The limit that it asks for suffices", .fault(.fewDescriptors))
+  func told() throws {
+    let stage = try FaultStage()
+    let program = try ShimmerProgram.executable().path
+    func run(_ limit: some CustomStringConvertible) throws -> Child.Outcome {
+      let words =
+        stage.memory.entry + Self.closingAll
+        + ["/bin/bash", "-c", "ulimit -n \(limit); exec \"$0\" view --fresh --frames 1", program]
+      return try Child.run(
+        words[0], Array(words.dropFirst()), environment: ["DISPLAY": stage.server.display])
+    }
+    let refused = try run(15)
+    let limit = try #require(refused.errors.firstMatch(of: /must be at least (\d+);/)?.1)
+    #expect(refused.status == 71)
+    let shown = try run(limit)
+    #expect(shown.status == 0 && shown.errors.isEmpty, "\(limit): \(shown.errors)")
+  }
 }
