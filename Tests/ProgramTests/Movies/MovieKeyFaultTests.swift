@@ -94,6 +94,17 @@ struct MovieKeyFaultTests {
     try expectLine(of: stage, "cannot write shimmer-1.apng (ffmpeg: disk on fire)")
   }
 
+  @Test("A process that is killed while it renders is named, and leaves nothing")
+  func killedProcess() throws {
+    let stage = try MovieKeyStage(["hero:duration=20"])
+    try stage.viewer.press("x")
+    let processes = try stage.waitForProcesses()
+    // The renderer comes first, then the encoder that it has started.
+    kill(try #require(processes.first), SIGKILL)
+    try expectLine(of: stage, "the process that renders the movie was ended by signal 9")
+    try RunningMovie.waitForEnd(of: processes)
+  }
+
   @Test("A key that another program sends starts no movie")
   func sent() throws {
     let stage = try MovieKeyStage(["hero:duration=20"])
