@@ -55,4 +55,14 @@ struct ByteNameProgramTests {
       """#)
     #expect(outcome.status == 0 && outcome.output.contains("."), "\(outcome.errors)")
   }
+
+  @Test("A LANG that is not UTF-8 ends neither the viewer nor a command")
+  func language() throws {
+    let server = try XvfbServer()
+    for command in ["view --fresh --frames 2 --geometry 64x48", "render --text a -o x.png"] {
+      let outcome = try run(
+        #"DISPLAY=\#(server.display) LANG="$(printf '\377')" "$0" \#(command)"#)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+  }
 }
