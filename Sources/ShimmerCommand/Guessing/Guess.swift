@@ -60,6 +60,9 @@ struct Guess {
       let known = Spelling.nearest(to: word, among: ownNames)
         ?? Spelling.nearest(
           to: word,
+          among: CommandTree.shimmer.leaves.flatMap { $0.command.options.flatMap(\.longNames) })
+        ?? Spelling.nearest(
+          to: word,
           among: Synonyms.words.filter { !$0.hasPrefix(word) || $0.count == word.count + 1 })
     else { return nil }
     var guess = self
