@@ -84,4 +84,18 @@ struct SceneProgramTests {
     try moving.press("q")
     #expect(try moving.end().outcome.status == 0)
   }
+
+  @Test("The list as JSON has every scene, with its parameters")
+  func listed() throws {
+    let outcome = try ShimmerProgram.run(["list", "--format", "json"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let list = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+    let scenes = try #require(list.elements)
+    #expect(scenes.map { $0["name"].text ?? "" } == SceneCatalog.names)
+    for scene in scenes {
+      let keys = (scene["parameters"].elements ?? []).map { $0["key"].text ?? "" }
+      let entry = try SceneCatalog.entry(typed: scene["name"].text ?? "")
+      #expect(keys == entry.parameters.map(\.key))
+    }
+  }
 }
