@@ -34,6 +34,9 @@ struct Complaint {
     if let match = message.wholeMatch(
       of: /(The value '(.*)' is invalid for '(?:-\w, )?--([a-z-]+).*?)/.dotMatchesNewlines())
     {
+      if selected.command.option(typed: match.2.prefix { $0 != "=" }) != nil {
+        return "--\(match.3): the value is missing before \(cut: String(match.2))"
+      }
       let guess = Guess(about: String(match.2), in: selected)
       return message.contains("did you mean")
         ? message : "\(message)\(question(guess.remedy(forValueOf: String(match.3))))"

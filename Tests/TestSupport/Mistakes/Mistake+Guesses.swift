@@ -118,6 +118,9 @@ extension Mistake {
     .typed("-o out.gif", says: "shimmer render -o out.gif"),
     .typed("--title --seconds 1", says: "--title", "the value is missing"),
     .typed("--text --fullscreen", says: "--text", "the value is missing"),
+    .typed("--seconds --fullscreen", says: "--seconds", "the value is missing"),
+    .typed("--geometry --fresh", says: "--geometry", "the value is missing"),
+    .typed("render --at -o x.png", says: "--at", "the value is missing before -o"),
     .typed("render --text -o x.png", says: "--text", "the value is missing", "--text=-o"),
   ]
 
