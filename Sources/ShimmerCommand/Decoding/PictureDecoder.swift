@@ -126,7 +126,10 @@ package final class PictureDecoder {
       if error.errno == ETIMEDOUT {
         throw undecodable("decoding takes longer than \(limits.seconds * 2) s", Self.timeRemedy)
       }
-      throw undecodable("the decoder failed: \(systemMessage(error.errno))")
+      throw undecodable(
+        "the decoder failed: \(systemMessage(error.errno))",
+        ProgramError.remedy(forLackOf: error.errno) ?? Self.usualRemedy,
+        ProgramError.status(for: error.errno, otherwise: .noInput))
     }
     let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     if Console.isVerbose { for line in lines { Console.note("\(path): \(line)") } }
@@ -187,10 +190,13 @@ package final class PictureDecoder {
     }
   }
 
+  /// The error for a decoder that has reached its limit of memory: the option's, or the shell's if that is lower.
   private var outOfMemory: PictureError {
-    undecodable(
+    let isOptions = mebibytes == limits.mebibytes
+    return undecodable(
       "decoding takes more than \(mebibytes) MiB of memory",
-      "use a simpler image or raise --picture-memory")
+      "use a simpler image or raise \(isOptions ? "--picture-memory" : "the limit with ulimit -v")",
+      isOptions ? .noInput : .scarcity)
   }
 
   /// Returns whether a library's message reports a lack of memory.
@@ -214,9 +220,11 @@ package final class PictureDecoder {
   private static let timeRemedy = "use a simpler image or raise --picture-seconds"
 
   private func undecodable(
-    _ reason: String, _ remedy: String = PictureDecoder.usualRemedy
+    _ reason: String, _ remedy: String = PictureDecoder.usualRemedy,
+    _ status: ExitStatus = .noInput
   ) -> PictureError {
-    PictureError(what: "cannot decode \(path): \(cut: reason)", remedy: remedy)
+    PictureError(
+      what: "cannot decode \(path): \(cut: reason)", remedy: remedy, status: status)
   }
 
   private static func unreadable(_ path: String, _ errno: Int32) -> PictureError {

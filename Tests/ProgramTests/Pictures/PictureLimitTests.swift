@@ -152,7 +152,9 @@ struct PictureLimitTests {
       \(folder.path("y.png")) --picture-memory 4096
       """
     let outcome = try Child.run("sh", ["-c", command])
-    #expect(outcome.status == 66)
-    #expect(outcome.errors.contains("more than 390 MiB of memory"))
+    #expect(outcome.status == 71)
+    #expect(
+      outcome.errors.hasSuffix(
+        "more than 390 MiB of memory (use a simpler image or raise the limit with ulimit -v)\n"))
   }
 }
