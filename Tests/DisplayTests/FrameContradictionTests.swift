@@ -30,7 +30,8 @@ struct FrameContradictionTests {
     let wrong: [(path: WritableKeyPath<FrameCounts, Int>, sentence: String)] = [
       (\.ticks, "0 shown + 9 late + 2 dropped + 4 blocked + 75 still do not add up to 91 frames"),
       (
-        \.unchanged, "0 shown + 9 late + 2 dropped + 4 blocked + 76 still do not add up to 90 frames"
+        \.unchanged,
+        "0 shown + 9 late + 2 dropped + 4 blocked + 76 still do not add up to 90 frames"
       ),
       (\.blocked, "0 shown + 9 late + 2 dropped + 5 blocked + 75 still do not add up to 90 frames"),
       (\.dropped, "0 shown + 9 late + 3 dropped + 4 blocked + 75 still do not add up to 90 frames"),

@@ -115,7 +115,7 @@ struct FrameJudgementTests {
     }
   }
 
-  @Test("A frame that the server reads late is the server's, however soon the program looked for it")
+  @Test("A frame that the server reads late is the server's, however soon the program has looked")
   func readLate() {
     var statistics = FrameStatistics()
     statistics.circumstances = { _ in FrameCircumstances(delays: ProcessorDelays(server: 0)) }

@@ -131,7 +131,8 @@ struct PictureColorTests {
       let value = Double(level) / 255
       // ITU-R BT.709, 1.2, solved for the light.
       let light =
-        [4, 5].contains(code) ? pow(value, exponent)
+        [4, 5].contains(code)
+        ? pow(value, exponent)
         : value < 0.081 ? value / 4.5 : pow((value + 0.099) / 1.099, exponent)
       for primaries: UInt8 in [1, 5, 6, 7, 9, 12] {
         let pixel = try pixel([level, level, level], [("cICP", [primaries, code, 0, 1])])
@@ -146,7 +147,9 @@ struct PictureColorTests {
   @Test("Linear BT.2020 becomes sRGB")
   func widePrimaries() throws {
     // From linear BT.2020 to linear sRGB (ITU-R BT.2087, table 4, inverted and rounded).
-    let rows = [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]]
+    let rows = [
+      [1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187],
+    ]
     for color in [[90, 140, 110], [120, 100, 60], [255, 255, 255]] {
       let pixel = try pixel(color, [("cICP", [9, 8, 0, 1])])
       for (index, row) in rows.enumerated() {

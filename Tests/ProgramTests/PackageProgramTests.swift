@@ -32,7 +32,8 @@ struct PackageProgramTests {
     expectRefusal(try package([""]), status: 2, words: "empty", "--help")
     // Before the build.
     expectRefusal(
-      try package(["/dev/null/out"]), status: 73, words: "cannot write /dev/null/out", "not a folder")
+      try package(["/dev/null/out"]), status: 73, words: "cannot write /dev/null/out",
+      "not a folder")
     #expect(try package(["--binary"]).errors == "package: --binary needs a file\n")
     #expect(try folder.names().isEmpty)
   }

@@ -34,7 +34,8 @@ final class PeerScene {
     let (twin, background) = (Self.stage(kind, material), ShimmerStage.backgroundColor)
     picture = PeerPicture(
       content: Self.content(of: twin, on: .clear),
-      flattened: Self.content(of: twin, on: background), on: background.premultipliedPixel, isHorizontal: kind.isHorizontal)
+      flattened: Self.content(of: twin, on: background), on: background.premultipliedPixel,
+      isHorizontal: kind.isHorizontal)
     litMasks = Self.masks(kind, material, at: (0..<Self.litCount).map(ours.litInstant))
   }
 

@@ -106,7 +106,8 @@ extension CompositeCase {
       let scene = ShimmerStage(content, direction: direction, size: size, material)
       return (
         frames: .fullFrames(of: scene, into: material.frame(size)),
-        reference: material.coldCopies(size))
+        reference: material.coldCopies(size)
+      )
     }
   }
 

@@ -173,8 +173,9 @@ enum PNGChunks {
 }
 
 extension FuzzTarget {
-  /// Images decoded as the program does it: in a process with limits and a filter of system calls. It may end in any
-  /// way but at a forbidden call: no damage makes an honest library want one.
+  /// Images decoded as the program does it: in a process with limits and a filter of system calls.
+  ///
+  /// The process may end in any way but at a forbidden call: no damage makes an honest library want one.
   ///
   /// A hundred thousand runs of other targets correspond to ten thousand of this one.
   static let decoder = FuzzTarget(

@@ -86,7 +86,8 @@ extension BenchmarkTests {
         "overlay --size 9", "overlay --only statistic", "overlay --instructions --rounds 2",
         "overlay --rounds 1 --size 64x48 --set shimmering=off", "peers --rounds 0",
         "peers --size 4x4", "peers --library Qt", "peers --library =/no/object", "peers more",
-        "peers --format csv", "peers --only nothing", "soak --seconds 0", "soak --server none", "soak --transport tcp",
+        "peers --format csv", "peers --only nothing", "soak --seconds 0", "soak --server none",
+        "soak --transport tcp",
         "soak --buffers 4", "soak --server xvfb --display :1", "soak --what",
       ])
     func mistakes(words: String) throws {

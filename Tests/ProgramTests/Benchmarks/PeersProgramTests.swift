@@ -62,7 +62,8 @@ extension BenchmarkTests {
       defer { withExtendedLifetime(folder) {} }
       let (source, library) = (try folder.write(Array(idle.utf8), to: "a.c"), folder.path("a.so"))
       let headers = ShimmerProgram.root.appending(path: "Sources/CPeers").path
-      let compiled = try Child.run("cc", ["-shared", "-fPIC", "-I", headers, "-o", library, source])
+      let compiled = try Child.run(
+        "cc", ["-shared", "-fPIC", "-I", headers, "-o", library, source])
       try #require(compiled.status == 0, "\(compiled.errors)")
       let outcome = try BenchProgram.run("\(Self.tiny) --only pictures --library Idle=\(library)")
       #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errorLineCount == 1)

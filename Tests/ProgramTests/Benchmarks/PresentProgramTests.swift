@@ -137,7 +137,7 @@ extension BenchmarkTests {
       let page = try ReadPage(Data(contentsOf: folder.url.appending(path: "report.HTML")))
       // On a busy machine a frame may be late.
       let title = try #require(page.texts(of: "h1").first)
-      #expect(title.contains(/^(Smooth: 12 of 12|Not smooth: [0-9]+ of) /), "\(title)")
+      #expect(title.contains(/^(Smooth: 12 of 12|Not smooth: [0-9]+ of)/), "\(title)")
       let titles = page.texts(of: "h2")
       #expect(titles[0].hasPrefix("\(Self.cases[0]) at 60 Hz ("))
       #expect(titles.dropFirst() == ["\(Self.cases[1]); fd", "The words"])

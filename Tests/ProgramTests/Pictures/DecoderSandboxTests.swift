@@ -66,7 +66,9 @@ struct DecoderSandboxTests {
       let text = "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>\(element)</svg>"
       let svg = try folder.write(Array(text.utf8), to: "inside.svg")
       let outcome = try ShimmerProgram.run(
-        ["render", "--scene", "own", "--image", svg, "--size", "80x40", "-o", folder.path("x.png")],
+        [
+          "render", "--scene", "own", "--image", svg, "--size", "80x40", "-o", folder.path("x.png"),
+        ],
         environment: ["HOME": home])
       #expect(outcome.status == 0, "\(outcome.errors)")
       return try Data(contentsOf: folder.url.appending(path: "x.png"))

@@ -48,7 +48,8 @@ package struct Smoothness: Encodable {
   /// The causes, the commonest first, each with the number of its frames and the commonest way in which it delayed them.
   var causes: String {
     let texts = byCause.map { cause, rows in
-      let way = rows.counts(of: \.delay).max { ($0.value, $1.key) < ($1.value, $0.key) }
+      let way =
+        rows.counts(of: \.delay).max { ($0.value, $1.key) < ($1.value, $0.key) }
         .map { ": \($0.key)" } ?? ""
       return (cause == .unknown ? "unknown" : "the \(cause.rawValue)") + " (\(rows.count)\(way))"
     }
