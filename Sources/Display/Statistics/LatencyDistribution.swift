@@ -121,8 +121,7 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     if times.isEmpty { return nil }
     let sorted = times.sorted()
     self.init(count: sorted.count) { percent in
-      let rank = (Double(sorted.count) * percent / 100).rounded(.up)
-      return sorted[max(Int(rank), 1) - 1]
+      sorted[Int((Double(sorted.count) * percent / 100).rounded(.up)) - 1]
     }
   }
 
