@@ -87,10 +87,10 @@ extension PresentReport {
   /// The report as a page.
   var page: FramePage {
     let report = report
-    let series = zip(results, report.rows).map { result, row in
+    let series = results.map { result in
       FrameSeries(
         heading(of: result), result.rounds.map(\.samples), rate: result.deadlineRate,
-        sentence: result.smoothness?.sentence, contradictions: row.contradictions)
+        sentence: result.smoothness?.sentence, contradictions: result.contradictions)
     }
     let sentences = series.compactMap(\.sentence)
     let details = results.count == 1 ? results[0].smoothness?.details ?? [] : []

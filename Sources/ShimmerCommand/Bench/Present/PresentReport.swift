@@ -63,7 +63,7 @@ extension PresentReport {
     if let validation {
       blocks.append(["Validation of frames"] + validation.map { "  \($0.line)" })
     }
-    blocks += zip(results, report.rows).map { lines(of: $0, $1.contradictions) }
+    blocks += results.map(lines(of:))
     if let promises {
       blocks += [promises.rows.flatMap(\.lines), ["Thresholds"] + report.thresholds.lines]
     }
@@ -79,7 +79,7 @@ extension PresentReport {
     }
   }
 
-  private func lines(of result: PresentResult, _ contradictions: [String]) -> [String] {
+  private func lines(of result: PresentResult) -> [String] {
     let baselines = baselines(of: result.size)
     var lines = [
       heading(of: result),
@@ -103,7 +103,7 @@ extension PresentReport {
     if let times = LatencyPercentiles(signed: overruns) {
       lines.append(Self.line("overrun", times.milliseconds))
     }
-    return lines + countLines(of: result) + contradictions.map { "  WRONG: \($0)" }
+    return lines + countLines(of: result) + result.contradictions.map { "  WRONG: \($0)" }
   }
 
   /// Returns a histogram: of intervals between deadlines, in halves of the period.

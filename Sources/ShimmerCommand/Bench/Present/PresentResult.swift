@@ -56,6 +56,11 @@ struct PresentResult {
     rounds.flatMap { $0.samples.compactMap { $0.time(of: measure) } }
   }
 
+  /// The sums of the rounds' counts that should agree and do not, a sentence each.
+  var contradictions: [String] {
+    rounds.indices.flatMap { rounds[$0].contradictions(inRound: $0) }
+  }
+
   /// Returns the row of the case.
   func row(_ baselines: Baselines?, showsSamples: Bool) -> Row {
     var facts: Facts = [
@@ -70,7 +75,7 @@ struct PresentResult {
     if showsSamples { facts["samples"] = rounds.map(\.samples) }
     return Row(
       item.name, metrics: latencyMetrics(baselines) + rates + costs, facts: facts,
-      contradictions: rounds.indices.flatMap { rounds[$0].contradictions(inRound: $0) })
+      contradictions: contradictions)
   }
 
   private var countsByName: [String: Int] {
