@@ -112,11 +112,7 @@ package struct Baselines: Sendable {
 
   /// The row of the baselines, named by their size.
   package var row: Row {
-    let lateness = LatencyPercentiles.names.enumerated().map { index, name in
-      Metric(
-        "timer lateness \(name)", unit: "ms",
-        samples: timers.map { Double($0.named[index].nanoseconds) / 1e6 })
-    }
+    let lateness = Metric.percentiles("timer lateness", timers)
     return Row(size.text, metrics: [memcpy, memset] + lateness + (emptyPut.map { [$0] } ?? []))
   }
 

@@ -61,6 +61,21 @@ package struct Metric: Equatable, Sendable, Encodable {
   }
 }
 
+extension Metric {
+  /// Returns a metric for each percentile of a time, in milliseconds, with a sample for each round; none without a
+  /// round.
+  static func percentiles(
+    _ title: String, _ rounds: [LatencyPercentiles], baseline: Baseline? = nil
+  ) -> [Metric] {
+    if rounds.isEmpty { return [] }
+    return LatencyPercentiles.names.enumerated().map { index, name in
+      Metric(
+        "\(title) \(name)", unit: "ms",
+        samples: rounds.map { Double($0.named[index].nanoseconds) / 1e6 }, baseline: baseline)
+    }
+  }
+}
+
 /// A few measured numbers with their median, minimum and maximum.
 package struct Spread: Equatable, Sendable, Encodable {
   // Metrics write the samples.

@@ -117,15 +117,10 @@ struct PresentResult {
   }
 
   private func latencyMetrics(_ baselines: Baselines?) -> [Metric] {
-    measures.flatMap { measure -> [Metric] in
-      let all = rounds.compactMap { $0.percentiles(of: measure) }
-      if all.isEmpty { return [] }
-      return LatencyPercentiles.names.enumerated().map { index, name in
-        Metric(
-          "\(measure.title) \(name)", unit: "ms",
-          samples: all.map { Double($0.named[index].nanoseconds) / 1e6 },
-          baseline: measure.baseline(baselines, in: item.mode))
-      }
+    measures.flatMap { measure in
+      Metric.percentiles(
+        measure.title, rounds.compactMap { $0.percentiles(of: measure) },
+        baseline: measure.baseline(baselines, in: item.mode))
     }
   }
 
