@@ -24,22 +24,17 @@ final class CairoDrawing: PeerDrawing {
   private let flattened: OpaquePointer
   private let target: OpaquePointer
   private let context: OpaquePointer
-  private let line: LineMemory
   private let lineSurface: OpaquePointer
 
   init(_ picture: PeerPicture, _ idiom: PeerIdiom) {
     self.idiom = idiom
-    // SAFETY: the superclass keeps the picture, and so the memory of its bitmaps; `line` keeps that of the line.
+    // SAFETY: the superclass keeps the picture, and so the memory of its bitmaps.
     unsafe content = Self.surface(of: picture.content, CAIRO_FORMAT_ARGB32)
     unsafe flattened = Self.surface(of: picture.flattened, CAIRO_FORMAT_RGB24)
     unsafe target = Self.surface(of: picture.frame, CAIRO_FORMAT_ARGB32)
     unsafe context = cairo_create(target)
-    line = LineMemory(picture)
-    let (width, height) =
-      picture.isHorizontal ? (Int32(picture.length), 1) : (1, Int32(picture.length))
-    unsafe lineSurface = cairo_image_surface_create_for_data(
-      line.bytes, CAIRO_FORMAT_ARGB32, width, height,
-      cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, width))
+    unsafe lineSurface = Self.surface(
+      of: picture.line, CAIRO_FORMAT_ARGB32, lineSize: picture.lineSize)
     super.init(picture)
   }
 
@@ -73,7 +68,7 @@ final class CairoDrawing: PeerDrawing {
       }
     case .lineOver:
       unsafe cairo_surface_flush(lineSurface)
-      line.fill(from: mask)
+      picture.fillLine(from: mask)
       unsafe cairo_surface_mark_dirty(lineSurface)
       unsafe cairo_set_source_surface(context, lineSurface, 0, 0)
       unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_REPEAT)
@@ -131,11 +126,16 @@ final class CairoDrawing: PeerDrawing {
   }
 
   /// Returns a surface over a bitmap's memory, which must outlive it.
-  private static func surface(of bitmap: Bitmap, _ format: cairo_format_t) -> OpaquePointer {
+  ///
+  /// - Parameter lineSize: The size of a bitmap whose only row is an image without padding.
+  private static func surface(
+    of bitmap: Bitmap, _ format: cairo_format_t, lineSize: PixelSize? = nil
+  ) -> OpaquePointer {
     unsafe bitmap.withRows { rows in
-      unsafe rows.base.withMemoryRebound(to: UInt8.self, capacity: 4) { bytes in
+      let (size, stride) = (lineSize ?? rows.size, lineSize?.width ?? rows.stride)
+      return unsafe rows.base.withMemoryRebound(to: UInt8.self, capacity: 4) { bytes in
         unsafe cairo_image_surface_create_for_data(
-          bytes, format, Int32(rows.size.width), Int32(rows.size.height), Int32(rows.stride * 4))
+          bytes, format, Int32(size.width), Int32(size.height), Int32(stride * 4))
       }
     }
   }

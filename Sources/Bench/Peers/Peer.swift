@@ -53,35 +53,3 @@ enum PeerIdiom: String, CaseIterable {
     allCases.filter { !isHorizontal || $0 != .stretchesOver }
   }
 }
-
-/// The pixels of an image that is one pixel wide or high: the background where the mask removes the content.
-@safe
-final class LineMemory {
-  let bytes: UnsafeMutablePointer<UInt8>
-  private let length: Int
-  /// The background multiplied by 1 − alpha for each alpha 0…255, premultiplied and rounded.
-  private let backgrounds: [UInt32]
-
-  init(_ picture: PeerPicture) {
-    length = picture.length
-    backgrounds = (0...255).map { alpha in
-      let rest = UInt32(255 - alpha)
-      return [UInt32(0), 8, 16].reduce(rest << 24) { pixel, shift in
-        pixel | (((picture.background >> shift & 0xFF) * rest + 127) / 255) << shift
-      }
-    }
-    unsafe bytes = .allocate(capacity: length * 4)
-    unsafe bytes.initialize(repeating: 0, count: length * 4)
-  }
-
-  deinit { unsafe bytes.deallocate() }
-
-  func fill(from mask: PeerMask) {
-    for index in 0..<length {
-      let pixel = backgrounds[Int(mask.profile[index])]
-      // SAFETY: there are four bytes for each pixel.
-      unsafe UnsafeMutableRawPointer(bytes).storeBytes(
-        of: pixel, toByteOffset: index * 4, as: UInt32.self)
-    }
-  }
-}

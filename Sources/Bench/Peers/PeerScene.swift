@@ -191,6 +191,12 @@ final class PeerPicture {
   /// The frame that libraries draw into.
   let frame: Bitmap
 
+  /// The pixels along the mask's axis, one after the other: the background where the mask removes the content.
+  let line: Bitmap
+
+  /// The background multiplied by 1 − alpha for each alpha 0…255, premultiplied and rounded.
+  private let backgrounds: [UInt32]
+
   /// - Precondition: The background is opaque.
   init(content: Bitmap, flattened: Bitmap, on background: UInt32, isHorizontal: Bool) {
     precondition(background >> 24 == 0xFF, "a background that is not opaque")
@@ -198,35 +204,44 @@ final class PeerPicture {
     self.isHorizontal = isHorizontal
     size = content.size
     frame = Bitmap(size: size)
+    line = Bitmap(size: PixelSize(width: isHorizontal ? size.width : size.height, height: 1))
+    backgrounds = (0...255).map { alpha in
+      let rest = UInt32(255 - alpha)
+      return [UInt32(0), 8, 16].reduce(rest << 24) { pixel, shift in
+        pixel | (((background >> shift & 0xFF) * rest + 127) / 255) << shift
+      }
+    }
   }
 
-  /// The number of pixels along the mask's axis.
-  var length: Int { isHorizontal ? size.width : size.height }
+  /// The size of an image of the line's pixels.
+  var lineSize: PixelSize {
+    isHorizontal ? line.size : PixelSize(width: 1, height: line.size.width)
+  }
+
+  func fillLine(from mask: PeerMask) {
+    line.withRows { rows in
+      for x in 0..<rows.size.width { rows[x, 0] = backgrounds[Int(mask.profile[x])] }
+    }
+  }
 }
 
 extension Bitmap {
   /// Returns the largest difference of any channel from another bitmap of the same size, in levels of 255.
   func largestDifference(from other: Bitmap) -> Int {
-    var largest: UInt8 = 0
+    var largest = 0
     withRows { rows in
       other.withRows { others in
         for y in 0..<size.height {
-          // SAFETY: both bitmaps have rows of the same padded length, aligned to 64 bytes.
-          let (row, otherRow) = unsafe (
-            UnsafeRawPointer(rows.base + y * rows.stride),
-            UnsafeRawPointer(others.base + y * others.stride)
-          )
-          let end = size.width * 4
-          for byte in 0..<end {
-            let (a, b) = unsafe (
-              row.load(fromByteOffset: byte, as: UInt8.self),
-              otherRow.load(fromByteOffset: byte, as: UInt8.self)
-            )
-            largest = max(largest, a > b ? a &- b : b &- a)
+          for x in 0..<size.width {
+            let (a, b) = (rows[x, y], others[x, y])
+            if a == b { continue }
+            for shift in Swift.stride(from: UInt32(0), to: 32, by: 8) {
+              largest = max(largest, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
+            }
           }
         }
       }
     }
-    return Int(largest)
+    return largest
   }
 }

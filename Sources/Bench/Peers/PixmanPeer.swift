@@ -21,19 +21,14 @@ private final class PixmanDrawing: PeerDrawing {
   private let flattened: OpaquePointer
   private let target: OpaquePointer
   private let opaque: OpaquePointer
-  private let line: LineMemory
   private let lineImage: OpaquePointer
 
   init?(_ picture: PeerPicture, _ idiom: PeerIdiom) {
     self.idiom = idiom
-    line = LineMemory(picture)
-    let (width, height) = picture.isHorizontal ? (picture.length, 1) : (1, picture.length)
     var color = Self.color(of: picture.background, alpha: 1)
-    // SAFETY: the superclass keeps the picture, and so the memory of its bitmaps; `line` keeps that of the line.
-    let lineImage = unsafe line.bytes.withMemoryRebound(to: UInt32.self, capacity: picture.length) {
-      unsafe pixman_image_create_bits(
-        PIXMAN_a8r8g8b8, Int32(width), Int32(height), $0, Int32(width * 4))
-    }
+    // SAFETY: the superclass keeps the picture, and so the memory of its bitmaps.
+    let lineImage = unsafe Self.image(
+      of: picture.line, PIXMAN_a8r8g8b8, lineSize: picture.lineSize)
     guard let content = unsafe Self.image(of: picture.content, PIXMAN_a8r8g8b8),
       let flattened = unsafe Self.image(of: picture.flattened, PIXMAN_x8r8g8b8),
       let target = unsafe Self.image(of: picture.frame, PIXMAN_a8r8g8b8),
@@ -66,7 +61,7 @@ private final class PixmanDrawing: PeerDrawing {
     case .gradientOver:
       unsafe withGradient(mask) { unsafe composite(PIXMAN_OP_OVER, $0) }
     case .lineOver:
-      line.fill(from: mask)
+      picture.fillLine(from: mask)
       unsafe composite(PIXMAN_OP_OVER, lineImage)
     case .stretchesOver:
       mask.forEachStretch { rows, alpha in
@@ -131,11 +126,15 @@ private final class PixmanDrawing: PeerDrawing {
   }
 
   /// Returns an image over a bitmap's memory, which must outlive it.
-  private static func image(of bitmap: Bitmap, _ format: pixman_format_code_t) -> OpaquePointer? {
+  ///
+  /// - Parameter lineSize: The size of a bitmap whose only row is an image without padding.
+  private static func image(
+    of bitmap: Bitmap, _ format: pixman_format_code_t, lineSize: PixelSize? = nil
+  ) -> OpaquePointer? {
     unsafe bitmap.withRows { rows in
-      unsafe pixman_image_create_bits(
-        format, Int32(rows.size.width), Int32(rows.size.height), rows.base,
-        Int32(rows.stride * 4))
+      let (size, stride) = (lineSize ?? rows.size, lineSize?.width ?? rows.stride)
+      return unsafe pixman_image_create_bits(
+        format, Int32(size.width), Int32(size.height), rows.base, Int32(stride * 4))
     }
   }
 }

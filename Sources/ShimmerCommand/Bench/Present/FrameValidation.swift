@@ -159,7 +159,7 @@ extension Bitmap {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for y in 0..<rows.size.height {
         for x in 0..<rows.size.width {
-          for shift in stride(from: UInt32(0), to: 32, by: 8) {
+          for shift in Swift.stride(from: UInt32(0), to: 32, by: 8) {
             hash = (hash ^ UInt64(rows[x, y] >> shift & 0xFF)) &* 0x100_0000_01B3
           }
         }
