@@ -3,7 +3,7 @@ import Display
 import LayerKit
 import Raster
 import ShimmerKit
-import Viewer
+import ViewerUI
 
 /// A shimmering image, both as layers for our compositor and as inputs for the peers.
 final class PeerScene {
@@ -16,46 +16,27 @@ final class PeerScene {
   /// The inputs of the peers, with the frame that they draw into.
   let picture: PeerPicture
 
-  /// The masks at instants when the band is over the content.
-  let litMasks: [PeerMask]
-
-  /// The number of masks in ``litMasks``.
-  ///
-  /// The cost of a frame varies little between them.
-  private static let litCount = 12
+  /// Twelve masks at instants when the band is over the content; the cost of a frame varies little between them.
+  private(set) lazy var litMasks = masks(at: (0..<12).map(ours.litInstant))
 
   private let material: CompositeMaterial
 
-  /// Creates the layers and computes the masks.
   init(_ kind: PeerSceneKind, _ material: CompositeMaterial) {
     self.kind = kind
     self.material = material
-    ours = Self.stage(kind, material)
-    let (twin, background) = (Self.stage(kind, material), ShimmerStage.backgroundColor)
+    ours = kind.stage(material)
+    let (twin, background) = (kind.stage(material), ShimmerStage.backgroundColor)
     picture = PeerPicture(
       content: Self.content(of: twin, on: .clear),
       flattened: Self.content(of: twin, on: background), on: background.premultipliedPixel,
       isHorizontal: kind.isHorizontal)
-    litMasks = Self.masks(kind, material, at: (0..<Self.litCount).map(ours.litInstant))
-  }
-
-  /// Returns the masks at the given instants, in their order.
-  func masks(at instants: [Double]) -> [PeerMask] {
-    Self.masks(kind, material, at: instants)
   }
 
   /// Returns the frame at an instant, drawn by our compositor into an empty bitmap.
   func reference(at instant: Double) -> Bitmap {
     let frame = Bitmap(size: kind.size)
-    let stage = Self.stage(kind, material)
-    stage.stage.drawWhole(at: instant, into: frame, epoch: 0)
+    kind.stage(material).stage.drawWhole(at: instant, into: frame, epoch: 0)
     return frame
-  }
-
-  private static func stage(_ kind: PeerSceneKind, _ material: CompositeMaterial) -> ShimmerStage {
-    ShimmerStage(
-      kind.content, direction: kind.isHorizontal ? .right : .down, size: kind.size,
-      highlightLength: kind.band, material)
   }
 
   /// Returns the content without its mask on a background.
@@ -70,23 +51,21 @@ final class PeerScene {
     }
   }
 
-  /// Returns the masks that a separate stage presents at the instants.
+  /// Returns the masks that a separate stage presents at the given instants, in their order.
   ///
   /// The instants are visited in ascending order, because the stage's time cannot run backwards.
-  private static func masks(
-    _ kind: PeerSceneKind, _ material: CompositeMaterial, at instants: [Double]
-  ) -> [PeerMask] {
-    let scene = stage(kind, material)
+  func masks(at instants: [Double]) -> [PeerMask] {
+    let scene = kind.stage(material)
     var masks: [Double: PeerMask] = [:]
     for instant in instants.sorted() {
       scene.stage.context.turn(at: instant) {}
-      masks[instant] = mask(of: scene, kind)
+      masks[instant] = mask(of: scene)
     }
     return instants.compactMap { masks[$0] }
   }
 
   /// Returns the presentation value of the mask of a shimmering layer that fills the frame.
-  private static func mask(of scene: ShimmerStage, _ kind: PeerSceneKind) -> PeerMask {
+  private func mask(of scene: ShimmerStage) -> PeerMask {
     guard let gradient = scene.shimmer.maskLayer?.presentation(), let stops = gradient.locations
     else { preconditionFailure("a shimmering layer without a gradient for its mask") }
     let isHorizontal = kind.isHorizontal
@@ -119,6 +98,13 @@ struct PeerSceneKind: Hashable {
 
   /// The letter of the direction: h or v.
   var direction: String { isHorizontal ? "h" : "v" }
+
+  /// Creates a stage with the layers of the scene.
+  func stage(_ material: CompositeMaterial) -> ShimmerStage {
+    ShimmerStage(
+      content, direction: isHorizontal ? .right : .down, size: size, highlightLength: band,
+      material)
+  }
 }
 
 /// The mask of a frame: its alpha along one axis, as three stops and as a profile.
