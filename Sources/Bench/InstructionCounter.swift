@@ -33,40 +33,34 @@ struct InstructionCounter {
     ])
   }
 
-  /// Returns the instructions of the work for each deadline.
+  /// Returns the instructions of the work before each wait.
   ///
   /// The few instructions of the wait itself are included.
   ///
   /// - Parameters:
   ///   - display: The overlay that is shown.
-  ///   - deadlines: The deadline of the work before each wait; work without a deadline is not counted.
+  ///   - waits: The number of waits in a run without Callgrind.
   /// - Throws: The reason why the process failed.
-  func samples(
-    of display: OverlayDisplay, keyedBy deadlines: [Int?]
-  ) throws(ProgramError) -> [Int: Double] {
+  func costs(of display: OverlayDisplay, waits: Int) throws(ProgramError) -> [Double] {
+    let name = display.rawValue
     // Hash values that change from process to process would change the counts.
     let environment = Environment.variables(changedBy: ["SWIFT_DETERMINISTIC_HASHING": "1"])
     // The arguments begin with the names of the program and the command.
     try Self.run(
       [
         "valgrind", "--quiet", "--tool=callgrind", "--dump-before=*VirtualTimeEvents*endWork*",
-        "--callgrind-out-file=\(folder.file(display.rawValue))", folder.file("Bench"),
-        ProgramArguments.all[1], "--play", display.rawValue,
+        "--callgrind-out-file=\(folder.file(name))", folder.file("Bench"),
+        ProgramArguments.all[1], "--play", name,
       ] + ProgramArguments.all.dropFirst(2), environment: environment)
-    var samples: [Int: Double] = [:]
-    for (index, deadline) in deadlines.enumerated() {
-      let count = Self.count(inProfile: folder.bytes(of: "\(display.rawValue).\(index + 1)"))
-      if let deadline { samples[deadline, default: 0] += count ?? 0 }
-    }
-    let last = deadlines.count
-    guard FileSystem.exists(folder.file("\(display.rawValue).\(last)")),
-      !FileSystem.exists(folder.file("\(display.rawValue).\(last + 1)"))
+    guard FileSystem.exists(folder.file("\(name).\(waits)")),
+      !FileSystem.exists(folder.file("\(name).\(waits + 1)"))
     else {
       throw ProgramError(
-        "the counted run of \(display.rawValue) did not have \(deadlines.count) waits",
-        status: .internal)
+        "the counted run of \(name) did not have \(waits) waits", status: .internal)
     }
-    return samples
+    return (0..<waits).map {
+      Self.count(inProfile: folder.bytes(of: "\(name).\($0 + 1)")) ?? 0
+    }
   }
 
   /// Returns the number of instructions in a profile, or `nil` if it contains none.

@@ -58,12 +58,13 @@ struct OverlayCommand: ParsableCommand {
     try sceneOptions.plainContent.refuseWord(problem: "is not a file")
     let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
-    let stage = OverlayStage(
-      size: size.pixels, request: request, content: try sceneOptions.content.load(),
-      motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
-      typesetter: try Typesetting.typesetter())
+    var plan = SessionPlan(
+      request, size: size.pixels, typesetter: try Typesetting.typesetter())
+    plan.content = try sceneOptions.content.load()
+    plan.art = WallpaperSource().art()
+    plan.motion = try SceneMotion.wanted(reduced: sceneOptions.reducedMotion)
     if let play {
-      _ = stage.look(at: play, isTimed: false)
+      _ = OverlayLook(of: plan, showing: play, isTimed: false)
       return
     }
     let counter = instructions ? try InstructionCounter() : nil
@@ -73,8 +74,10 @@ struct OverlayCommand: ParsableCommand {
     }
     let rounds = instructions ? Rounds(1) : options.measured
     let looks = try rounds.inTurn(displays) { (display, _) throws(ProgramError) in
-      var look = stage.look(at: display, isTimed: counter == nil)
-      if let counter { look.samples = try counter.samples(of: display, keyedBy: look.deadlines) }
+      var look = OverlayLook(of: plan, showing: display, isTimed: counter == nil)
+      guard let counter else { return look }
+      let costs = try counter.costs(of: display, waits: look.waits.count)
+      for (index, cost) in costs.enumerated() { look.waits[index].cost = cost }
       return look
     }
     guard looks.joined().allSatisfy({ $0.frameCount > 0 && !$0.samples.isEmpty }) else {
@@ -88,13 +91,13 @@ struct OverlayCommand: ParsableCommand {
       conditions: ", \(size)",
       parameters: [
         "scene": request.typed, "width": size.pixels.width, "height": size.pixels.height,
-        "deadlines": OverlayStage.deadlinesPerRound,
+        "deadlines": OverlayLook.deadlinesPerRound,
       ],
       baselines, rows)
   }
 
   private func row(
-    _ display: OverlayDisplay, _ looks: [OverlayStage.Look], beside bare: [OverlayStage.Look],
+    _ display: OverlayDisplay, _ looks: [OverlayLook], beside bare: [OverlayLook],
     _ baselines: Baselines
   ) -> Row {
     let unit = instructions ? "M instructions" : "ms"
@@ -121,67 +124,60 @@ struct OverlayCommand: ParsableCommand {
   }
 }
 
-/// The scene above which overlays are shown, and what a look at it measures.
-private struct OverlayStage {
-  let size: PixelSize
-  let request: SceneRequest
-  let content: SceneContent
-  let motion: SceneMotion
-  let typesetter: any Typesetter
-
+/// What a viewer with an overlay did during the measured deadlines.
+private struct OverlayLook {
   /// The number of deadlines in a round, at 60 Hz.
   static let deadlinesPerRound = 240
 
   /// The time after the start at which the measurement begins, in nanoseconds: notices have disappeared by then.
   private static let warmUp: Int64 = 2_500_000_000
 
-  /// What a viewer did during the measured deadlines.
-  struct Look {
-    /// The cost of the work for each deadline, in nanoseconds or instructions.
-    var samples: [Int: Double] = [:]
-    /// The deadline of the work before each wait, or `nil` outside the measured time.
-    var deadlines: [Int?] = []
-    var frameCount = 0
-    var pixelCount = 0
-    var framesByPath: [String: Int] = [:]
+  /// The deadline of the work before each wait, `nil` outside the measured time, and the cost of this work, in
+  /// nanoseconds or instructions.
+  var waits: [(deadline: Int?, cost: Double)] = []
+  private(set) var frameCount = 0
+  private(set) var pixelCount = 0
+  private(set) var framesByPath: [String: Int] = [:]
 
-    /// Returns the median cost of the frames that another look has, too; 0 if there are none.
-    func medianCost(of other: Look) -> Double {
-      let costs = other.samples.keys.compactMap { samples[$0] }
-      return costs.isEmpty ? 0 : Spread(costs).median
-    }
-
-    /// The cost of all frames per second, in milliseconds or millions of instructions.
-    var workPerSecond: Double {
-      samples.values.reduce(0, +) / 1e6 / (Double(deadlinesPerRound) / 60)
-    }
-  }
-
-  /// Runs the viewer with an overlay, and returns what it did.
+  /// Runs the viewer.
   ///
   /// - Parameter isTimed: Whether work takes the processor's time; otherwise time stands still during work.
-  func look(at display: OverlayDisplay, isTimed: Bool) -> Look {
-    var plan = SessionPlan(request, size: size, typesetter: typesetter)
-    (plan.content, plan.art, plan.motion) = (content, WallpaperSource().art(), motion)
-    let session = plan.makeSession()
+  init(of plan: SessionPlan, showing display: OverlayDisplay, isTimed: Bool) {
     let span =
       Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
     let keys = display.keys.enumerated().map { (Int64($0 + 1) * 100_000_000, $1) }
     let events = VirtualTimeEvents(pressing: keys, measuring: span, isTimed: isTimed)
     let loop = ViewerLoop(
-      session: session, presenter: OneBuffer(size: size), events: events)
+      session: plan.makeSession(), presenter: OneBuffer(size: plan.size), events: events)
     var before = loop.report
     events.onSpan = { [unowned loop] in before = loop.report }
     events.begin()
-    guard (try? loop.run()) != nil else { return Look() }
+    guard (try? loop.run()) != nil else { return }
     let after = loop.report
-    return Look(
-      samples: events.samples, deadlines: events.deadlines,
-      frameCount: after.frames.counts.presented - before.frames.counts.presented,
-      pixelCount: after.frames.counts.pixelsComposited - before.frames.counts.pixelsComposited,
-      framesByPath: after.paths.byName.merging(before.paths.byName) { $0 - $1 }.filter {
-        $0.value > 0
-      })
+    waits = events.waits
+    frameCount = after.frames.counts.presented - before.frames.counts.presented
+    pixelCount = after.frames.counts.pixelsComposited - before.frames.counts.pixelsComposited
+    framesByPath = after.paths.byName.merging(before.paths.byName) { $0 - $1 }
+      .filter { $0.value > 0 }
+  }
+
+  /// The cost of the work for each deadline.
+  var samples: [Int: Double] {
+    waits.reduce(into: [:]) { samples, wait in
+      if let deadline = wait.deadline { samples[deadline, default: 0] += wait.cost }
+    }
+  }
+
+  /// Returns the median cost of the frames that another look has, too; 0 if there are none.
+  func medianCost(of other: OverlayLook) -> Double {
+    let samples = samples
+    let costs = other.samples.keys.compactMap { samples[$0] }
+    return costs.isEmpty ? 0 : Spread(costs).median
+  }
+
+  /// The cost of all frames per second, in milliseconds or millions of instructions.
+  var workPerSecond: Double {
+    samples.values.reduce(0, +) / 1e6 / (Double(Self.deadlinesPerRound) / 60)
   }
 }
 
@@ -229,12 +225,9 @@ enum OverlayDisplay: String, CaseIterable {
 /// Between two waits, time advances with the thread's processor time, or stands still. The loop therefore measures
 /// only work, and other programs on the same core do not count.
 private final class VirtualTimeEvents: EventSource {
-  /// The processor time from each wake-up in the measured span to the next wait, in nanoseconds, keyed by the number
-  /// of the deadline that caused the wake-up.
-  private(set) var samples: [Int: Double] = [:]
-
-  /// The deadline of the work before each wait, or `nil` outside the measured span.
-  private(set) var deadlines: [Int?] = []
+  /// The number of the deadline of the work before each wait, `nil` outside the measured span, and the processor time
+  /// of this work, in nanoseconds.
+  private(set) var waits: [(deadline: Int?, cost: Double)] = []
 
   /// Called when the measured span begins.
   var onSpan: () -> Void = {}
@@ -267,8 +260,7 @@ private final class VirtualTimeEvents: EventSource {
     self.keys = keys[...]
     self.span = span
     self.isTimed = isTimed
-    samples.reserveCapacity(1024)
-    deadlines.reserveCapacity(1024)
+    waits.reserveCapacity(1024)
   }
 
   /// Makes the current instant 0.
@@ -281,9 +273,7 @@ private final class VirtualTimeEvents: EventSource {
   private var worked: Int64 { isTimed ? ProcessorClock.threadNanoseconds : 0 }
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
-    let asleep = now
-    if isInSpan { samples[self.deadline, default: 0] += Double(asleep - wokenAt) }
-    endWork()
+    endWork(after: now - wokenAt)
     defer {
       wakeUps += 1
       wokenAt = now
@@ -305,7 +295,9 @@ private final class VirtualTimeEvents: EventSource {
 
   /// Records the end of the work for a deadline; ``InstructionCounter`` finds this function by its name.
   @inline(never)
-  private func endWork() { deadlines.append(isInSpan ? deadline : nil) }
+  private func endWork(after time: Int64) {
+    waits.append((isInSpan ? deadline : nil, Double(time)))
+  }
 
   private func skip(to instant: Int64) { offset += max(instant - now, 0) }
 }
