@@ -21,12 +21,7 @@ struct InstructionCounter {
         "cannot count instructions", why: "\(name) is not installed",
         remedy: "apt-get install \(package)", status: .noInput)
     }
-    do throws(SystemError) {
-      folder = try ScratchFolder(named: "shimmer-instructions")
-    } catch {
-      throw ProgramError(
-        "cannot create a temporary folder", why: systemMessage(error.errno), status: .cannotWrite)
-    }
+    folder = try ProgramError.folder(named: "shimmer-instructions")
     try Self.run([
       "objcopy", "--strip-debug", Environment.executablePath ?? ProgramArguments.all[0],
       folder.file("Bench"),
@@ -74,18 +69,11 @@ struct InstructionCounter {
   private static func run(
     _ command: [String], environment: [String] = Environment.variables()
   ) throws(ProgramError) {
-    let outcome: ChildProcess.Outcome
-    do throws(SystemError) {
-      outcome = try ChildProcess(command, environment: environment)
+    let outcome = try ProgramError.ofSystem("cannot run \(command[0])", otherwise: .internal) {
+      () throws(SystemError) in
+      try ChildProcess(command, environment: environment)
         .finish(by: MonotonicClock.now + patience)
-    } catch {
-      throw ProgramError(
-        "cannot run \(command[0])", why: systemMessage(error.errno), status: .internal)
     }
-    if outcome.status == 0 { return }
-    let line = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").last
-    throw ProgramError(
-      "\(command[0]) ended with exit code \(outcome.status)", why: line.map(String.init),
-      status: .internal)
+    try outcome.check(command[0])
   }
 }

@@ -89,14 +89,7 @@ struct SoakCommand: ProgramCommand {
       seed: seed, seconds: seconds, actions: actions, transport: transport?.rawValue,
       buffers: buffers,
       viewer: viewer ?? Self.viewerBesideUs)
-    let folder: ScratchFolder
-    do throws(SystemError) {
-      folder = try ScratchFolder(named: "soak")
-    } catch {
-      throw ProgramError(
-        "cannot start", why: "cannot create a temporary folder: \(systemMessage(error.errno))",
-        status: .cannotWrite)
-    }
+    let folder = try ProgramError.folder(named: "soak")
     try report(try soak(terms, in: folder), folder)
   }
 

@@ -79,18 +79,13 @@ struct ViewerRun {
     _ arguments: [String], seconds: Double, on display: String?,
     _ watch: (_ viewer: ChildProcess, _ start: Int64) -> Void = { _, _ in }
   ) throws(ProgramError) -> ReadViewerReport {
-    let folder: ScratchFolder
-    do throws(SystemError) {
-      folder = try ScratchFolder(named: "shimmer-bench")
-    } catch {
-      throw ProgramError("cannot create a temporary folder", error, otherwise: .cannotWrite)
-    }
+    let folder = try ProgramError.folder(named: "shimmer-bench")
     let begin = MonotonicClock.now
     let child = try start(
       ["view"] + arguments + ["--seconds", "\(seconds)", "-o", folder.file("report.json")]
         + (display.map { ["--display", $0] } ?? []))
     watch(child, begin)
-    _ = try finish(child, by: begin + Int64(seconds * 1e9) + patience)
+    try finish(child, by: begin + Int64(seconds * 1e9) + patience)
     guard let report: ReadViewerReport = JSONText.read(folder.bytes(of: "report.json")) else {
       throw noResults
     }
@@ -104,7 +99,7 @@ struct ViewerRun {
   /// Returns the milliseconds that a process of the program takes to start and end.
   static func startUpTime() throws(ProgramError) -> Double {
     let begin = MonotonicClock.now
-    _ = try finish(try start(["--version"]), by: begin + patience)
+    try finish(try start(["--version"]), by: begin + patience)
     return Double(MonotonicClock.now - begin) / 1e6
   }
 
@@ -119,15 +114,12 @@ struct ViewerRun {
   }
 
   private static func start(_ arguments: [String]) throws(ProgramError) -> ChildProcess {
-    do throws(SystemError) {
-      return try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
-    } catch {
-      throw ProgramError("cannot start another process of the program", error, otherwise: .internal)
+    try ProgramError.ofSystem("cannot start another process of the program", otherwise: .internal) {
+      () throws(SystemError) in try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
     }
   }
 
-  private static func finish(_ child: ChildProcess, by limit: Int64) throws(ProgramError) -> [UInt8]
-  {
+  private static func finish(_ child: ChildProcess, by limit: Int64) throws(ProgramError) {
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
       outcome = try child.finish(by: limit)
@@ -139,11 +131,7 @@ struct ViewerRun {
       }
       throw ProgramError("cannot read the measured viewer's report", error, otherwise: .internal)
     }
-    if outcome.status == 0 { return outcome.output }
-    let line = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").last
-    throw ProgramError(
-      "the measured viewer ended with exit code \(outcome.status)",
-      why: line.map { String($0.trimmingPrefix("shimmer: ")) }, status: .internal)
+    try outcome.check("the measured viewer")
   }
 }
 
