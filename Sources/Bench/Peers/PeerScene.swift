@@ -3,7 +3,7 @@ import Display
 import LayerKit
 import Raster
 import ShimmerKit
-import ViewerUI
+import Viewer
 
 /// A shimmering image, both as layers for our compositor and as inputs for the peers.
 final class PeerScene {

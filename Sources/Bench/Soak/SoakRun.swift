@@ -43,8 +43,9 @@ final class SoakRun {
         "there is no program \(terms.viewer)", remedy: "build it, or give its path with --viewer",
         status: .noInput)
     }
-    do throws(SystemError) {
-      viewer = try ChildProcess(
+    viewer = try ProgramError.ofSystem("cannot start the viewer", otherwise: .noInput) {
+      () throws(SystemError) in
+      try ChildProcess(
         inFolder: folder.path,
         [terms.viewer, "view", "--format", "json", "-o", "report.json"]
           + ["--buffers", "\(terms.buffers)"]
@@ -55,9 +56,6 @@ final class SoakRun {
           "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_STATE_HOME": nil, "XDG_DATA_HOME": nil,
         ],
         errors: .file(folder.file("errors")))
-    } catch {
-      throw ProgramError(
-        "cannot start the viewer", why: error.description, remedy: "build it", status: .noInput)
     }
     var found: UInt?
     let (desk, viewer) = (desk, viewer)

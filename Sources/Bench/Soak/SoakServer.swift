@@ -24,13 +24,12 @@ final class SoakServer {
         "cannot start the server", why: "\(program) is not on the PATH",
         remedy: "install the package \(kind.package)", status: .noDisplay)
     }
-    do throws(SystemError) {
+    process = try ProgramError.ofSystem("cannot start the server", otherwise: .noDisplay) {
+      () throws(SystemError) in
       // Without -noreset the server resets itself when its last client leaves.
-      process = try ChildProcess(
+      try ChildProcess(
         inFolder: ".", kind.command + ["-displayfd", "1", "-noreset", "-nolisten", "tcp"],
         output: .pipe)
-    } catch {
-      throw ProgramError("cannot start the server", why: error.description, status: .noDisplay)
     }
     guard let line = process.readLine(within: 30_000), let number = Int(line) else {
       let end = process.wait(milliseconds: 1000)
