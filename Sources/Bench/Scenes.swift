@@ -80,7 +80,7 @@ struct ScenesCommand: ParsableCommand {
     var plan = SessionPlan(
       SceneRequest(SceneCatalog.all[0]), size: size.pixels, typesetter: typesetter)
     plan.art = WallpaperSource().art()
-    let walk = SceneWalk(plan.makeSession(), size.pixels)
+    let walk = DrawnSession(plan.makeSession(), buffers: 1)
     var looks = SceneCatalog.all.map { _ in Look() }
     for step in 1...looks.count {
       looks[step % looks.count] = show(walk, at: Int64(step) * 10_000_000_000)
@@ -88,19 +88,22 @@ struct ScenesCommand: ParsableCommand {
     return looks
   }
 
-  private func show(_ walk: SceneWalk, at instant: Int64) -> Look {
+  private func show(_ walk: DrawnSession, at instant: Int64) -> Look {
+    func draw(at instant: Int64) -> RenderedFrame? {
+      walk.draw(at: walk.session.mediaTime(at: instant))
+    }
     var look = Look()
     look.setUp = milliseconds {
       walk.session.perform(.nextScene, at: instant)
-      _ = walk.draw(at: instant)
+      _ = draw(at: instant)
     }
     let period: Int64 = 1_000_000_000 / 60
     // The scene's name has disappeared by then; only the scene's own frames are measured.
     let begin = instant + 100 * period
-    _ = walk.draw(at: begin)
+    _ = draw(at: begin)
     let time = milliseconds {
       for number in 1...Self.framesPerScene {
-        guard let frame = walk.draw(at: begin + Int64(number) * period) else { continue }
+        guard let frame = draw(at: begin + Int64(number) * period) else { continue }
         look.changedFrames += 1
         look.changedShare += Double(frame.changes.area) / Double(size.pixels.area)
         look.framesByPath[frame.path.rawValue, default: 0] += 1
@@ -115,25 +118,5 @@ struct ScenesCommand: ParsableCommand {
     let start = ContinuousClock.now
     body()
     return (ContinuousClock.now - start) / .milliseconds(1)
-  }
-}
-
-/// A session, and the frame into which it is drawn.
-private struct SceneWalk {
-  let session: ViewerSession
-  private let compositor: Compositor
-  private let frame: Bitmap
-
-  init(_ session: ViewerSession, _ size: PixelSize) {
-    self.session = session
-    compositor = Compositor(context: session.context)
-    frame = Bitmap(size: size)
-  }
-
-  func draw(at instant: Int64) -> RenderedFrame? {
-    let time = session.mediaTime(at: instant)
-    session.advance(to: time)
-    if compositor.prepare(at: time, size: frame.size).isEmpty { return nil }
-    return frame.withRows { compositor.draw(into: $0, buffer: BufferName(slot: 0)) }
   }
 }

@@ -1,6 +1,4 @@
-import Compositor
 import Display
-import LayerHost
 import LayerKit
 import Raster
 import Viewer
@@ -41,8 +39,7 @@ struct FrameValidation: Encodable {
     instructionSets = used == .baseline ? [used] : [used, .baseline]
     let walks = instructionSets.map { set in
       InstructionSet.select(set)
-      let walk = FrameWalk(request)
-      return Self.numbers.map { walk.look(at: $0) }
+      return Self.looks(at: request)
     }
     InstructionSet.select(used)
     name = request.typed
@@ -55,6 +52,24 @@ struct FrameValidation: Encodable {
     mistake = inParts.first ?? others.first
   }
 
+  /// Shows a scene as in a window with two buffers, and returns the compared frames, and the same frames drawn whole.
+  private static func looks(at request: SceneRequest) -> [(inParts: String, whole: String)] {
+    var plan = SessionPlan(
+      request, size: PixelSize(width: 480, height: 300), typesetter: BlockTypesetter())
+    plan.art = SceneArt(wallpaper: WallpaperSource.computed)
+    plan.pathRasterizer = BlockRasterizer()
+    let drawn = DrawnSession(plan.makeSession(), buffers: 2)
+    var looks: [(inParts: String, whole: String)] = []
+    for number in 0...(numbers.max() ?? 0) {
+      let time = drawn.session.mediaTime(afterStart: seconds(number))
+      drawn.draw(at: time)
+      if numbers.contains(number) {
+        looks.append((drawn.picture.hash, drawn.session.picture(at: time).hash))
+      }
+    }
+    return looks
+  }
+
   private static func mistake(
     _ found: [String], _ expected: [String], isInParts: Bool
   ) -> Mistake? {
@@ -63,7 +78,7 @@ struct FrameValidation: Encodable {
     }
   }
 
-  private static func seconds(_ number: Int) -> Double { Double(number) / Double(FrameWalk.rate) }
+  private static func seconds(_ number: Int) -> Double { Double(number) / 60 }
 
   func encode(to encoder: any Encoder) throws {
     let wrong: Facts? = mistake.map {
@@ -103,49 +118,6 @@ struct FrameValidation: Encodable {
         line, why: "expected \($0.expected), found \($0.found)",
         remedy: "report it with the output of --validate --format json", status: .comparisonFailed)
     }
-  }
-}
-
-/// A session that is shown as in a window with two buffers.
-private final class FrameWalk {
-  static let rate = 60
-
-  private let session: ViewerSession
-  private let compositor: Compositor
-  private let buffers: [Bitmap]
-  private var shown = 0
-  private var next = 0
-
-  init(_ request: SceneRequest) {
-    let size = PixelSize(width: 480, height: 300)
-    var plan = SessionPlan(request, size: size, typesetter: BlockTypesetter())
-    plan.art = SceneArt(wallpaper: WallpaperSource.computed)
-    plan.pathRasterizer = BlockRasterizer()
-    session = plan.makeSession()
-    compositor = Compositor(context: session.context, scale: session.scale)
-    buffers = [Bitmap(size: size), Bitmap(size: size)]
-  }
-
-  /// Shows the frames up to a number, and returns the last one, and the same frame drawn whole.
-  func look(at frame: Int) -> (inParts: String, whole: String) {
-    while next <= frame {
-      show(at: time(of: next))
-      next += 1
-    }
-    return (buffers[shown].hash, session.picture(at: time(of: frame)).hash)
-  }
-
-  private func show(at time: Double) {
-    session.advance(to: time)
-    if compositor.prepare(at: time, in: session.viewport).isEmpty { return }
-    shown = 1 - shown
-    buffers[shown].withRows { rows in
-      _ = compositor.draw(into: rows, buffer: BufferName(slot: shown))
-    }
-  }
-
-  private func time(of frame: Int) -> Double {
-    session.mediaTime(afterStart: Double(frame) / Double(Self.rate))
   }
 }
 
