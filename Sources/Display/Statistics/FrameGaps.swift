@@ -9,13 +9,16 @@ package struct FrameGaps {
 
   /// Adds a frame, and returns the gap that its hand-over ends, in nanoseconds; `nil` if it ends none.
   ///
+  /// The gap is negative if the clock went back in it.
+  ///
   /// - Parameters:
   ///   - submit: The instant of the hand-over; `nil` if the frame was not handed over.
   ///   - isMoving: Whether no still stretch is between the frame and the one before.
+  @inline(__always)
   package mutating func add(_ submit: Int64?, isMoving: Bool) -> Int64? {
     if !isMoving { last = nil }
     guard let submit else { return nil }
     defer { last = submit }
-    return last.map { max(submit - $0, 0) }
+    return last.map { submit - $0 }
   }
 }

@@ -47,7 +47,8 @@ package struct FrameSeries {
     var isMoving = false
     var frames = rows.map { row -> Frame in
       defer { isMoving = row.verdict != .still }
-      return Frame(row: row, gap: gaps.add(row.submit, isMoving: isMoving && row.skipped == 0))
+      let gap = gaps.add(row.submit, isMoving: isMoving && row.skipped == 0)
+      return Frame(row: row, gap: gap.map { max($0, 0) })
     }
     for index in frames.indices.dropLast().reversed()
     where frames[index].row.submit == nil && frames[index].row.verdict != .still {
