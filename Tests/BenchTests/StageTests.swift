@@ -8,58 +8,49 @@ import Viewer
 
 @Suite("The stage of measured frames")
 struct StageTests {
-  /// A stage, and the instants at which it is drawn.
-  private typealias Scene = (stage: BenchStage, times: [Double])
-
-  private static func shimmer(
-    _ content: ShimmerStage.Content, _ direction: ShimmeringDirection
-  ) -> Scene {
-    let material = CompositeMaterial(typesetter: BlockTypesetter())
-    let size = PixelSize(width: 320, height: 180)
-    let shimmer = ShimmerStage(content, direction: direction, size: size, material)
-    let frames = stride(from: 1, to: shimmer.framesPerCycle, by: 4)
-    return (shimmer.stage, frames.map { shimmer.begin + Double($0) / 60 })
-  }
-
-  private static func pieces(_ pieces: PieceStage, passes: Int) -> Scene {
-    #expect(pieces.pixelCounts.count == pieces.instants.count)
-    let times = (0..<passes).flatMap { pass in
-      pieces.instants.map { $0 + Double(pass) * pieces.period }
-    }
-    return (pieces.stage, times)
-  }
-
-  private static func scene(_ name: String) -> Scene {
-    let size = PixelSize(width: 420, height: 90)
-    return switch name {
-    case "text, right": shimmer(.text, .right)
-    case "text, down": shimmer(.text, .down)
-    case "photograph, right": shimmer(.photograph, .right)
-    case "photograph, down": shimmer(.photograph, .down)
-    case "strips": pieces(.sweep(.strip, limit: .max, size: size), passes: 2)
-    case "squares": pieces(.sweep(.square, limit: .max, size: size), passes: 2)
-    case "discs":
-      pieces(.wipe(limit: .max, size: size, typesetter: BlockTypesetter()), passes: 2)
-    default: pieces(.pills(.spaced, size: size), passes: 60)
-    }
-  }
-
-  @Test(
-    "Drawn frame by frame, scenes change and show what whole frames show",
-    arguments: [
-      "text, right", "text, down", "photograph, right", "photograph, down", "strips", "squares",
-      "discs", "pills",
-    ])
-  func differences(name: String) {
-    let (one, other) = (Self.scene(name), Self.scene(name).stage)
-    let (frame, whole) = (Bitmap(size: other.size), Bitmap(size: other.size))
+  /// Expects that frames drawn one over the other look as those that are drawn whole, by a stage of the same layers.
+  private func compare(_ stages: [BenchStage], at times: [Double]) {
+    let (frame, whole) = (Bitmap(size: stages[0].size), Bitmap(size: stages[0].size))
     var drawn = 0
-    for (index, time) in one.times.enumerated() {
-      if one.stage.drawDifference(at: time, into: frame) != nil { drawn += 1 }
-      other.drawWhole(at: time, into: whole, epoch: index + 1)
+    for (index, time) in times.enumerated() {
+      if stages[0].drawDifference(at: time, into: frame) != nil { drawn += 1 }
+      stages[1].drawWhole(at: time, into: whole, epoch: index + 1)
       #expect(frame.isEqual(to: whole), "frame \(index)")
     }
     #expect(drawn > 5)
+  }
+
+  @Test(
+    "Drawn frame by frame, a shimmer shows what whole frames show",
+    arguments: [ShimmerStage.Content.text, .photograph], [ShimmeringDirection.right, .down])
+  func shimmers(content: ShimmerStage.Content, direction: ShimmeringDirection) {
+    let material = CompositeMaterial(typesetter: BlockTypesetter())
+    let size = PixelSize(width: 320, height: 180)
+    let scenes = (0..<2).map { _ in
+      ShimmerStage(content, direction: direction, size: size, material)
+    }
+    let frames = stride(from: 1, to: scenes[0].framesPerCycle, by: 4)
+    compare(scenes.map(\.stage), at: frames.map { scenes[0].begin + Double($0) / 60 })
+  }
+
+  @Test(
+    "Drawn frame by frame, pieces change in each frame and show what whole frames show",
+    arguments: ["strips", "squares", "discs", "pills"])
+  func pieces(name: String) {
+    let size = PixelSize(width: 420, height: 90)
+    let scenes = (0..<2).map { _ -> PieceStage in
+      switch name {
+      case "strips": .sweep(.strip, limit: .max, size: size)
+      case "squares": .sweep(.square, limit: .max, size: size)
+      case "discs": .wipe(limit: .max, size: size, typesetter: BlockTypesetter())
+      default: .pills(.spaced, size: size)
+      }
+    }
+    #expect(scenes[0].pixelCounts.count == scenes[0].instants.count)
+    let times = (0..<(name == "pills" ? 60 : 2)).flatMap { pass in
+      scenes[0].instants.map { $0 + Double(pass) * scenes[0].period }
+    }
+    compare(scenes.map(\.stage), at: times)
   }
 
   @Test("The pixels of pieces are those of their shapes")

@@ -111,9 +111,9 @@ struct ComparisonRuleTests {
     let samples = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       level + Double.random(in: 0...1, using: &random) * scatter
     }
-    let hasBaseline = Bool.random(using: &random)
     let baseline = Metric.Baseline("memcpy", .random(in: 0.5...2, using: &random))
     return Metric(
-      "a", unit: "ms", better: better, samples: samples, baseline: hasBaseline ? baseline : nil)
+      "a", unit: "ms", better: better, samples: samples,
+      baseline: Bool.random(using: &random) ? baseline : nil)
   }
 }

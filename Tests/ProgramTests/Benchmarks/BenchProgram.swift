@@ -26,8 +26,11 @@ enum BenchProgram {
   }
 
   /// Runs a benchmark, which must pass, and returns its report.
-  static func report(of line: String, display: String? = nil) throws -> JSONValue {
-    let outcome = try run("\(line) --format json", display: display)
+  static func report(
+    of line: String, display: String? = nil, environment: [String: String?] = [:]
+  ) throws -> JSONValue {
+    let outcome = try run(
+      "\(line) --format json", display: display, environment: environment)
     try #require(outcome.isClean, "\(outcome.errors)")
     return try outcome.document
   }
