@@ -2,6 +2,7 @@ import ArgumentParser
 import Display
 import Platform
 import ShimmerCommand
+import Viewer
 
 /// The program of the development's benchmarks: parts, peers, endurance.
 @main

@@ -158,7 +158,7 @@ struct FrameStatisticsTests {
     presenter.presented = 4
     for (frame, ending) in [(3, outcome), (4, FrameEnd.Outcome.completed)] {
       statistics.record(FrameEnd(of: frame, as: ending), at: 1500)
-      presenter.count(ending)
+      presenter.add(ending)
     }
     let report = statistics.report(presenter: presenter, wakeUps: 0)
     let counts = report.counts

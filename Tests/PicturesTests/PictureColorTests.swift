@@ -123,22 +123,30 @@ struct PictureColorTests {
     }
   }
 
-  @Test(
-    "Each curve of cICP that the guide names is honoured, and each primaries' grey stays grey",
-    arguments: [(1, 1.0 / 0.45), (6, 1 / 0.45), (14, 1 / 0.45), (15, 1 / 0.45), (4, 2.2), (5, 2.8)])
-  func codedCurves(code: UInt8, exponent: Double) throws {
-    for level in [20, 55, 128, 200, 255] {
-      let value = Double(level) / 255
-      // ITU-R BT.709, 1.2, solved for the light.
-      let light =
-        [4, 5].contains(code)
-        ? pow(value, exponent)
-        : value < 0.081 ? value / 4.5 : pow((value + 0.099) / 1.099, exponent)
-      for primaries: UInt8 in [1, 5, 6, 7, 9, 12] {
-        let pixel = try pixel([level, level, level], [("cICP", [primaries, code, 0, 1])])
-        for shift: UInt32 in [0, 8, 16] {
-          let got = Int(pixel >> shift & 0xFF)
-          #expect(abs(got - StandardRGB.sample(light)) <= 1, "\(primaries), \(level): \(got)")
+  /// The curves of cICP besides sRGB's and the linear one: their numbers, and the light of a sample within 0…1.
+  private static var curves: [(code: UInt8, light: (Double) -> Double)] {
+    [
+      (1, bt709), (6, bt709), (14, bt709), (15, bt709), (4, { pow($0, 2.2) }),
+      (5, { pow($0, 2.8) }),
+    ]
+  }
+
+  /// Returns the light of a sample (ITU-R BT.709, 1.2, solved for the light).
+  private static func bt709(_ sample: Double) -> Double {
+    sample < 0.081 ? sample / 4.5 : pow((sample + 0.099) / 1.099, 1 / 0.45)
+  }
+
+  @Test("Each curve of cICP that the guide names is honoured, and each primaries' grey stays grey")
+  func codedCurves() throws {
+    for curve in Self.curves {
+      for level in [20, 55, 128, 200, 255] {
+        let expected = StandardRGB.sample(curve.light(Double(level) / 255))
+        for primaries: UInt8 in [1, 5, 6, 7, 9, 12] {
+          let chunk = ("cICP", [primaries, curve.code, 0, 1] as [UInt8])
+          let pixel = try pixel([level, level, level], [chunk])
+          for got in [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF] {
+            #expect(abs(Int(got) - expected) <= 1, "\(curve.code), \(primaries), \(level): \(got)")
+          }
         }
       }
     }
@@ -147,15 +155,15 @@ struct PictureColorTests {
   @Test("Linear BT.2020 becomes sRGB")
   func widePrimaries() throws {
     // From linear BT.2020 to linear sRGB (ITU-R BT.2087, table 4, inverted and rounded).
-    let rows = [
+    let rows: [[Double]] = [
       [1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187],
     ]
     for color in [[90, 140, 110], [120, 100, 60], [255, 255, 255]] {
+      let samples = color.map { Double($0) / 255 }
       let pixel = try pixel(color, [("cICP", [9, 8, 0, 1])])
-      for (index, row) in rows.enumerated() {
-        let light = zip(row, color).map { $0 * Double($1) / 255 }.reduce(0, +)
-        let got = Int(pixel >> UInt32(16 - index * 8) & 0xFF)
-        #expect(abs(got - StandardRGB.sample(light)) <= 1, "\(color): \(got)")
+      for (row, got) in zip(rows, [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]) {
+        let light = zip(row, samples).map(*).reduce(0, +)
+        #expect(abs(Int(got) - StandardRGB.sample(light)) <= 1, "\(color): \(got)")
       }
     }
   }

@@ -91,9 +91,7 @@ struct PeersCommand: ParsableCommand {
     let (facts, problem) = try parts == [.pictures] ? (nil, nil) : displayFacts()
     let peers = try peers()
     var versions: [(String, String?)] = peers.map { ($0.name, $0.version) }
-    for name in ["Blend2D", "Qt"] where !peers.contains(where: { $0.name == name }) {
-      versions.append((name, nil))
-    }
+    versions += libraries.filter(\.path.isEmpty).map { ($0.name, nil) }
     var report = BenchReport(
       "peers",
       title: "compared with other libraries: \(NumberText.counted(rounds, "round")) of frames",
@@ -135,11 +133,9 @@ struct PeersCommand: ParsableCommand {
 
   private func peers() throws(ProgramError) -> [any Peer] {
     var peers: [any Peer] = [CairoPeer(), PixmanPeer()]
-    for library in libraries {
+    for library in libraries where !library.path.isEmpty {
       do throws(LoadedPeer.Failure) {
-        peers.append(
-          try library.path.isEmpty
-            ? LoadedPeer(missing: library.name) : LoadedPeer(library.name, path: library.path))
+        peers.append(try LoadedPeer(library.name, path: library.path))
       } catch {
         throw ProgramError(
           "cannot open \(library.path)", why: error.reason,

@@ -185,6 +185,17 @@ extension ProgramError {
     self.init(error.failure, why: error.why, remedy: remedy ?? usual, status: status)
   }
 
+  /// Returns the result of a closure, whose failure of the display becomes the program's error.
+  package static func ofDisplay<Result>(
+    _ body: () throws(DisplayError) -> Result
+  ) throws(ProgramError) -> Result {
+    do throws(DisplayError) {
+      return try body()
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
   /// Creates the program's error for an image that cannot be written.
   package init(_ error: PNGError, remedy: String) {
     switch error {

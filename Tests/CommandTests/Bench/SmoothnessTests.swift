@@ -20,8 +20,7 @@ struct SmoothnessTests {
 
   @Test("A frame that the server has never read is late, and the cause is unknown")
   func unread() throws {
-    let rows = [Rows.row(0), Rows.row(1), Rows.row(2, .late, overrun: 1_000_000)]
-    let verdict = try verdict(rows)
+    let verdict = try verdict([.frame(0), .frame(1), .frame(2, .late, overrun: 1_000_000)])
     #expect(!verdict.isSmooth)
     #expect(
       verdict.sentence

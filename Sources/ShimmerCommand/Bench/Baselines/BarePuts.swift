@@ -2,6 +2,7 @@ import CX11
 package import Display
 import Platform
 package import Raster
+import Viewer
 import X11Display
 
 /// A minimal C-style loop that shows frames.

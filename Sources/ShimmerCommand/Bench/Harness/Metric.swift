@@ -1,3 +1,4 @@
+import Display
 package import Viewer
 
 /// A measured quantity of a benchmark, with everything needed to compare it with the same quantity of another run.

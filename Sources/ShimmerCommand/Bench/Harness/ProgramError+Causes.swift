@@ -1,18 +1,6 @@
-package import Display
 package import Platform
 
 extension ProgramError {
-  /// Returns the result of a closure, whose failure of the display becomes the program's error.
-  package static func ofDisplay<Result>(
-    _ body: () throws(DisplayError) -> Result
-  ) throws(ProgramError) -> Result {
-    do throws(DisplayError) {
-      return try body()
-    } catch {
-      throw ProgramError(error)
-    }
-  }
-
   /// Returns the result of a closure, whose failed call of the system becomes the program's error.
   ///
   /// - Parameters:
