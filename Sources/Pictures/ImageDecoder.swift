@@ -44,13 +44,15 @@ public enum ImageDecoder {
   static func check(_ size: PixelSize, pixelLimit limit: Int) throws(ImageDecodingError) {
     // A side is at most 2³¹, so the product does not overflow.
     if size.area > limit { throw .tooLarge(size: size, limit: limit) }
-    // A bitmap's own allocation cannot report a failure, so a lack of memory is detected here.
-    let (byteCount, isTooLong) = (Bitmap.paddedWidth(of: size) * size.height)
+    // A bitmap's own allocation cannot report a failure, so a lack of memory is detected here. The compiler would remove
+    // a call of malloc whose memory is not used.
+    let (byteCount, isTooLong) = (Bitmap.paddedWidth(of: size) * max(size.height, 1))
       .multipliedReportingOverflow(by: MemoryLayout<UInt32>.size)
-    guard !isTooLong, let memory = unsafe malloc(byteCount) else {
-      throw .withoutMemory(for: size)
-    }
-    unsafe free(memory)
+    if isTooLong { throw .withoutMemory(for: size) }
+    let memory = unsafe mmap(
+      nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    if unsafe memory == MAP_FAILED { throw .withoutMemory(for: size) }
+    unsafe munmap(memory, byteCount)
   }
 }
 
