@@ -16,7 +16,8 @@ package enum RunDelay {
   /// Returns the delay from the file's text: the time the thread ran and the time it waited for a processor, both in
   /// nanoseconds, and the number of times it ran; `nil` if the text does not have that form.
   package static func nanoseconds(in statistics: String) -> Int64? {
-    let numbers = statistics.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
+    let words = statistics.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    let numbers = words.compactMap { Int64(Substring($0)) }
     return numbers.count == 3 && numbers[1] >= 0 ? numbers[1] : nil
   }
 }

@@ -46,9 +46,7 @@ extension FrameStatistics {
     let ticket = timing.ticket
     let isBlocked = timing.verdict == .blocked
     let isLate = timing.submit != nil && timing.overrun ?? 0 > 0
-    let isUnread = handedOver.all.contains {
-      $0.isJudged && $0.ticket.targetDeadline <= timing.wokenAt
-    }
+    let isUnread = handedOver.hasUnread(at: timing.wokenAt)
     guard isUnread || isBlocked || isLate || ticket.dropped > 0 else { return nil }
     let asked = circumstances(ticket.targetTimestamp)
     timing.state = timing.state ?? asked.state
@@ -73,6 +71,7 @@ extension FrameStatistics {
         of: timing, dueAt: ticket.deadline, had: had, delay: asked.delays.thread)
     else { return nil }
     (timing.verdict, timing.cause) = (.late, cause)
+    counts.late += 1
     account.add(.late, because: cause, state: timing.state, overrun: timing.overrun)
     return cause
   }

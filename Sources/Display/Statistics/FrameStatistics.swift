@@ -161,19 +161,18 @@ public struct FrameStatistics: ~Copyable {
       timing.overrun = submit - intended
       if submit > intended { isOnTime = false }
     }
-    var cause: FrameTiming.Cause?
-    if !isOnTime {
-      cause = judge(&timing, isMoving: isMoving)
-      if timing.verdict == .late { counts.late += 1 }
+    let cause = isOnTime ? nil : judge(&timing, isMoving: isMoving)
+    let isOwn = timing.isRenewal || timing.isTinted
+    let isInTime = timing.verdict == .shown && timing.overrun ?? 1 <= 0
+    if let gap = gaps.add(timing.submit, isMoving: isMoving), !last.isOwnCost, !isOwn {
+      account.addGap(gap)
     }
-    let isOwnCost =
-      (timing.isRenewal || timing.isTinted) && timing.verdict == .shown && timing.overrun ?? 0 > 0
-    let gap = gaps.add(timing.submit, isMoving: isMoving)
-    if let gap, !last.isOwnCost, !timing.isRenewal, !timing.isTinted { account.addGap(gap) }
-    if let submit = timing.submit { handOver(timing, at: submit, isMoving: isMoving) }
+    if let submit = timing.submit {
+      handOver(timing, at: submit, isJudged: isMoving && isInTime && !isOwn)
+    }
     last = LastTick(
       wokenAt: timing.wokenAt, end: timing.end, cause: cause, isStill: timing.verdict == .still,
-      isOwnCost: isOwnCost)
+      isOwnCost: isOwn && timing.verdict == .shown && timing.overrun ?? 0 > 0)
     kept.append(timing)
   }
 
@@ -196,15 +195,13 @@ public struct FrameStatistics: ~Copyable {
 
   @inline(__always)
   private mutating func handOver(
-    _ timing: FrameTiming, at submit: Int64, isMoving: Bool
+    _ timing: FrameTiming, at submit: Int64, isJudged: Bool
   ) {
     handedOver.insert(
       HandedOverFrame(
         number: presenterAtStart.presented + counts.presented, sample: kept.count,
         ticket: timing.ticket, processor: timing.processor, state: timing.state,
-        cause: timing.cause, submit: submit, stretch: stretch,
-        isJudged: isMoving && timing.verdict == .shown && timing.overrun ?? 1 <= 0
-          && !timing.isRenewal && !timing.isTinted))
+        cause: timing.cause, submit: submit, stretch: stretch, isJudged: isJudged))
   }
 
   /// Records the end of a presented frame; ends may come in any order.

@@ -65,6 +65,14 @@ struct HandedOverFrames {
     return places[place]
   }
 
+  /// Whether a frame that was handed over in time should have been read by an instant.
+  func hasUnread(at instant: Int64) -> Bool {
+    places.indices.contains { place in
+      places[place].number != 0 && places[place].isJudged
+        && places[place].ticket.targetDeadline <= instant
+    }
+  }
+
   /// Removes all frames.
   mutating func removeAll() { self = HandedOverFrames() }
 

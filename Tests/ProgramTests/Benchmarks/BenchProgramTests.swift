@@ -72,7 +72,9 @@ extension BenchmarkTests {
       }
       let outcome = try child.wait()
       #expect(outcome.status == 1)
-      #expect(outcome.output.contains(/^Not smooth: .* longest gap ([5-9][0-9]|[0-9]{3}) ms; .*the server \(/))
+      #expect(
+        outcome.output.contains(
+          /^Not smooth: .* longest gap ([5-9][0-9]|[0-9]{3}) ms; .*the server \(/))
       #expect(outcome.errors.hasPrefix("shimmer: the frames were not all on time (cause: "))
       #expect(outcome.errorLineCount == 1, "\(outcome.errors)")
     }
