@@ -143,7 +143,6 @@ public struct FrameStatistics: ~Copyable {
   /// before the tick for which it ended, because an earlier frame whose end is still missing counts as late.
   ///
   /// A time that would be negative, because the clock went back, counts as 0.
-  ///
   public mutating func append(_ timing: FrameTiming) {
     counts.add(timing)
     if isJudging { appendJudged(timing) }

@@ -62,9 +62,8 @@ extension BenchmarkTests {
         "shimmer bench smooth --seconds 4 --geometry 320x200", display: server.display)
       let title = "^Shimmer benchmark$"
       try server.run("xdotool", "search", "--sync", "--onlyvisible", "--name", title)
-      // The window is open; the warm-up takes half a second.
-      usleep(1_000_000)
-      for _ in 0..<4 {
+      // The window is open; the first stops may fall into the warm-up of half a second.
+      for _ in 0..<8 {
         server.send(SIGSTOP)
         usleep(100_000)
         server.send(SIGCONT)
