@@ -11,12 +11,12 @@ struct RenderingTimesTests {
 
   /// A session that only notes the times up to which it is played.
   private final class Noted: PlayedSession {
-    let session: ViewerSession
+    let session: Session
     let outlinedPeriod: Double? = nil
     private(set) var times: [Double] = []
 
     init(_ name: String = "hero", size: PixelSize = PixelSize(width: 1, height: 1)) throws {
-      session = ViewerSession(try SceneCatalog.entry(named: name), size: size)
+      session = Session(try SceneCatalog.entry(named: name), size: size)
     }
 
     func advance(to seconds: Double) -> Double {
@@ -167,7 +167,7 @@ struct RenderingTimesTests {
     let noted = try Noted(size: size)
     noted.session.apply(.key(KeyPress("pagedown")), at: 1)
     noted.session.apply(.key(KeyPress("pageup")), at: 2)
-    #expect(noted.session.notice != nil)
+    #expect(noted.session.document.chrome.notice != nil)
     let painter = FramePainter(noted, isTransparent: false)
     times.prepare(painter)
     #expect(noted.times == [0.2])
@@ -178,7 +178,7 @@ struct RenderingTimesTests {
     var former: Bitmap?
     for index in 0..<times.count {
       let time = 1000.3 + 1.8 * Double(index) / 9
-      other.session.advanceScene(to: time)
+      other.session.host.turn(at: time)
       let expected = other.session.picture(at: time)
       #expect(times.draw(index, with: painter).isEqual(to: expected), "frame \(index)")
       if let former { #expect(!former.isEqual(to: expected), "frame \(index) shows nothing new") }

@@ -99,7 +99,7 @@ struct KeyProgramTests {
   /// The panel's row of the speed, a fraction of its width, and the speed that a drag to that fraction sets.
   private func panelRow() throws -> (row: Rect, share: Double, value: String) {
     let entry = try SceneCatalog.entry(named: "wordmark")
-    let session = ViewerSession(
+    let session = Session(
       entry, assignments: [try entry.assignment("shimmering=off")], size: KeyStage.size)
     session.perform(.turnPage, at: 0)
     session.advance(to: session.context.time)

@@ -11,8 +11,8 @@ struct DesktopScaleTests {
 
   private func session(
     scale: Double = 1, desktop: Double? = nil, follows: Bool = true
-  ) -> ViewerSession {
-    ViewerSession(
+  ) -> Session {
+    Session(
       SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400), scale: scale,
       desktopScale: desktop, followsDesktop: follows)
   }
@@ -21,24 +21,24 @@ struct DesktopScaleTests {
   func follows() {
     let session = session()
     let effects = session.apply(.scale(2), at: 5)
-    #expect(session.scale == 2 && session.bounds.width == 320)
+    #expect(session.document.window.scale == 2 && session.document.window.bounds.width == 320)
     #expect(effects.contains(.frame) && effects.last == .rescale(from: 1, to: 2))
     #expect(session.apply(.scale(2), at: 6).isEmpty, "the same scale again")
-    #expect(session.remembered.scale == nil, "it is not the user's choice")
+    #expect(session.document.remembered.scale == nil, "it is not the user's choice")
   }
 
   @Test("A scale that the user has chosen stays, and Ctrl-0 returns to the desktop's new one")
   func chosen() {
     let option = session(scale: 3, desktop: 1, follows: false)
-    #expect(option.apply(.scale(2), at: 1).isEmpty && option.scale == 3)
+    #expect(option.apply(.scale(2), at: 1).isEmpty && option.document.window.scale == 3)
     let keys = session()
     keys.apply(.key(Self.larger), at: 0)
-    #expect(keys.apply(.scale(2), at: 1).isEmpty && keys.scale == 1.1)
+    #expect(keys.apply(.scale(2), at: 1).isEmpty && keys.document.window.scale == 1.1)
     for session in [option, keys] {
       session.apply(.key(Self.reset), at: 2)
-      #expect(session.scale == 2 && session.size.width == 640)
+      #expect(session.document.window.scale == 2 && session.document.window.size.width == 640)
       session.apply(.scale(1.5), at: 3)
-      #expect(session.scale == 1.5, "it is the desktop's again")
+      #expect(session.document.window.scale == 1.5, "it is the desktop's again")
     }
   }
 
@@ -60,10 +60,14 @@ struct DesktopScaleTests {
     let replayed = self.session(follows: false)
     var replay = Replay(recording)
     _ = replay.advance(replayed, to: 150_000_000)
-    #expect(replayed.scale == (follows ? 2 : 1) && replayed.size.width == 1280)
+    #expect(
+      replayed.document.window.scale == (follows ? 2 : 1)
+        && replayed.document.window.size.width == 1280)
     _ = replay.advance(replayed, to: 250_000_000)
-    #expect(replayed.scale == (follows ? 2.5 : 1.1))
+    #expect(replayed.document.window.scale == (follows ? 2.5 : 1.1))
     _ = replay.advance(replayed, to: 400_000_000)
-    #expect(replayed.scale == 2 && replayed.notice == session.notice)
+    #expect(
+      replayed.document.window.scale == 2
+        && replayed.document.chrome.notice == session.document.chrome.notice)
   }
 }

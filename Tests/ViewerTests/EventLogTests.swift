@@ -7,7 +7,7 @@ import Viewer
 struct EventLogTests {
   @Test("A full log drops its older half, counts what it dropped, and keeps the newest")
   func bound() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 64, height: 40))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 64, height: 40))
     var counts: [Int] = []
     let presses = EventLog.capacity + 10
     for index in 0..<presses {

@@ -10,10 +10,13 @@ import Viewer
 struct FrameDisplayTests {
   @Test("The key goes from nothing to damage, to overdraw, to nothing, with a legend meanwhile")
   func cycle() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func press() -> (FrameDisplay, Bool) {
       session.perform(.toggleDamage, at: 0)
-      return (session.frameDisplay, session.context.roots.contains { $0.name == "legend" })
+      return (
+        session.document.chrome.pages.frameDisplay,
+        session.context.roots.contains { $0.name == "legend" }
+      )
     }
     #expect(press() == (.damage, true))
     #expect(press() == (.overdraw, true))
@@ -26,7 +29,7 @@ struct FrameDisplayTests {
   ) throws -> ViewerLoop {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 640, height: 400)
-    let session = ViewerSession(SceneCatalog.wordmark, size: size)
+    let session = Session(SceneCatalog.wordmark, size: size)
     let loop = ViewerLoop(
       session: session,
       presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
@@ -40,7 +43,7 @@ struct FrameDisplayTests {
 
   @Test("The legend has the numbers of the frame and its reasons")
   func legend() throws {
-    let texts = try run([0.5]).session.overlayTexts
+    let texts = try run([0.5]).session.overlay.texts
     #expect(texts.contains { $0.hasPrefix("Damage: ") && $0.contains("% of the window") })
     #expect(texts.contains { $0.hasPrefix("Redrawn because: ") })
     #expect(!texts.contains("1 plain"))
@@ -49,7 +52,7 @@ struct FrameDisplayTests {
   @Test("Overdraw names its steps in words, and its frames are counted apart")
   func overdraw() throws {
     let loop = try run([0.5, 1])
-    let texts = loop.session.overlayTexts
+    let texts = loop.session.overlay.texts
     for text in ["1 plain", "2 rows", "3 diagonals", "4+ checks"] {
       #expect(texts.contains(text))
     }
@@ -60,7 +63,7 @@ struct FrameDisplayTests {
 
   @Test("The legend's colours are the tints of the frames")
   func tints() throws {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     for _ in 0..<2 { session.perform(.toggleDamage, at: 0) }
     let legend = try #require(session.context.roots.first { $0.name == "legend" })
     let tints = Overdraw.tints.map { Color(hex: $0 & 0xFF_FFFF) }
@@ -83,10 +86,10 @@ struct FrameDisplayTests {
 
   @Test("Under a paused clock the legend describes the frame that is shown")
   func exact() throws {
-    let texts = try run([1], others: [("p", 0.5), ("tab", 1.2)]).session.overlayTexts
+    let texts = try run([1], others: [("p", 0.5), ("tab", 1.2)]).session.overlay.texts
     #expect(texts.contains { $0.contains("key: Tab") }, "\(texts)")
     #expect(!texts.contains { $0.contains("not known") || $0.contains("key: d") }, "\(texts)")
-    let overdraw = try run([1, 1.1], others: [("p", 0.5), ("tab", 1.2)]).session.overlayTexts
+    let overdraw = try run([1, 1.1], others: [("p", 0.5), ("tab", 1.2)]).session.overlay.texts
     #expect(overdraw.contains { $0.contains("key: Tab") }, "\(overdraw)")
     let mean = try #require(overdraw.first { $0.contains("mean layers on a pixel: ") })
     #expect(mean.last?.isNumber == true, "\(mean)")

@@ -14,7 +14,7 @@ struct FrameReasonTests {
   ) throws -> ViewerLoop {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 1280, height: 800)
-    let session = ViewerSession(SceneCatalog.wordmark, size: size)
+    let session = Session(SceneCatalog.wordmark, size: size)
     let loop = ViewerLoop(
       session: session,
       presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
@@ -45,7 +45,7 @@ struct FrameReasonTests {
   @Test("The statistics page shows why the frame was drawn")
   func page() throws {
     let loop = try run([("i", 0.5), ("i", 0.6)], explainsFrames: false)
-    let texts = loop.session.overlayTexts
+    let texts = loop.session.overlay.texts
     #expect(texts.contains { $0.hasPrefix("Redrawn because: ") }, "\(texts)")
     #expect(loop.session.figures.statistics.last?.title == "Why", "last, so that nothing moves")
     #expect(loop.report.framesByReason.isEmpty, "nobody asked the report for them")
@@ -71,11 +71,11 @@ struct FrameReasonTests {
 
   @Test("A session names the overlays above its scene")
   func above() throws {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)
     let roots = session.context.roots
-    #expect(roots.map(session.isAboveScene) == [false] + roots.dropFirst().map { _ in true })
+    #expect(roots.map(session.overlay.contains) == [false] + roots.dropFirst().map { _ in true })
     let label = try #require(roots.last?.sublayers.first)
-    #expect(session.isAboveScene(label))
+    #expect(session.overlay.contains(label))
   }
 }

@@ -8,11 +8,11 @@ import Viewer
 
 @Suite("The bar of hints")
 struct InvitationTests {
-  private let session = ViewerSession(
+  private let session = Session(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   init() {
-    session.invites = true
+    session.program.invites = true
     session.begin(at: 0)
     session.advance(to: 1000)
   }
@@ -27,7 +27,7 @@ struct InvitationTests {
 
   /// The middle of a word of the bar.
   private func place(of word: String) throws -> Point {
-    try #require(session.overlayTextLayers.first { $0.layer.text?.string == word }).frame.center
+    try #require(session.overlay.textLayers.first { $0.layer.text?.string == word }).frame.center
   }
 
   private func click(_ word: String, at instant: Int64) throws {
@@ -63,9 +63,11 @@ struct InvitationTests {
     try click("Speed", at: 4_000_000)
     #expect(session.shimmer.shimmeringSpeed == 240 && session.shimmer.isShimmering)
     try click("Page Down", at: 5_000_000)
-    #expect(session.entry.name == SceneCatalog.names[2])
+    #expect(session.document.entry.name == SceneCatalog.names[2])
     try click("i", at: 6_000_000)
-    #expect(session.showsState && !isShown, "a page has a line of its own")
+    #expect(
+      session.document.chrome.pages.visiblePage == .state && !isShown,
+      "a page has a line of its own")
   }
 
   @Test("The recording has the key, so that a replay without the bar does the same")
@@ -100,7 +102,7 @@ struct InvitationTests {
 
   @Test("It is shown only where requested")
   func uninvited() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
     session.begin(at: 0)
     session.apply(.pointer(PointerEvent(.moved, x: 9, y: 9)), at: 0)
     #expect(session.context.roots.count == 1)
@@ -109,7 +111,7 @@ struct InvitationTests {
   @Test("Once it has gone it costs nothing")
   func cost() throws {
     let viewer = try Viewer("shimmering=off", size: PixelSize(width: 640, height: 400))
-    viewer.session.invites = true
+    viewer.session.program.invites = true
     viewer.schedule(.pointer(PointerEvent(.moved, x: 9, y: 9)), at: 100)
     let counts = try viewer.run(closingAt: 3600)
     #expect(counts.ticks == 4 && counts.presented == 4, "it comes and goes, twice")

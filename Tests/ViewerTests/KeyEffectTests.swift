@@ -29,7 +29,7 @@ struct KeyEffectTests {
   private func difference(_ chord: KeyChord, at instant: Int64) throws -> Int {
     let clock = ManualClock()
     let presenter = MemoryPresenter(size: Self.size, completion: .delayed(400_000, on: clock))
-    let session = ViewerSession(SceneCatalog.wordmark, size: Self.size)
+    let session = Session(SceneCatalog.wordmark, size: Self.size)
     let loop = ViewerLoop(
       session: session, presenter: presenter,
       events: clock)
@@ -39,7 +39,7 @@ struct KeyEffectTests {
     clock.schedule(.closeRequested, at: instant + period - 1)
     _ = try loop.run()
     let shownTime = try #require(loop.frameLoop.shownTime)
-    let fresh = Compositor(context: session.context, scale: session.scale)
+    let fresh = Compositor(context: session.context, scale: session.document.window.scale)
     let expected = Bitmap(size: Self.size) { rows in
       fresh.render(at: shownTime, into: rows, buffer: BufferName(slot: 0))
     }

@@ -8,20 +8,20 @@ import Viewer
 struct LayerPageTests {
   private func session(
     width: Int = 1280, height: Int = 800, scene: Int = 0, scale: Double = 1
-  ) -> ViewerSession {
-    let session = ViewerSession(
+  ) -> Session {
+    let session = Session(
       SceneCatalog.all[scene], size: PixelSize(width: width, height: height), scale: scale)
     for _ in 0..<3 { session.perform(.turnPage, at: 0) }
     return session
   }
 
-  private func texts(of session: ViewerSession) -> [String] {
+  private func texts(of session: Session) -> [String] {
     session.advance(to: session.context.time)
-    return session.overlayTexts
+    return session.overlay.texts
   }
 
   /// Chooses the layers one after the other until the page contains a text.
-  private func choose(_ text: String, in session: ViewerSession) throws {
+  private func choose(_ text: String, in session: Session) throws {
     for _ in 0..<60 {
       if texts(of: session).contains(text) { return }
       session.perform(.chooseNext, at: 0)
@@ -29,7 +29,7 @@ struct LayerPageTests {
     Issue.record("no layer has \(text)")
   }
 
-  private func panel(of session: ViewerSession) throws -> Layer {
+  private func panel(of session: Session) throws -> Layer {
     session.advance(to: session.context.time)
     return try #require(session.context.roots.first { $0.name == "layers" })
   }
@@ -49,7 +49,7 @@ struct LayerPageTests {
   @Test("Down chooses the layer below, Up goes back, around the end; parameters stay as they are")
   func choice() {
     let session = session()
-    let parameter = session.chosenParameter.key
+    let parameter = session.document.chosenParameter.key
     func place() -> String { texts(of: session).first { $0.hasPrefix("LAYERS") } ?? "" }
     session.perform(.chooseNext, at: 0)
     #expect(place().hasPrefix("LAYERS · 2 OF "))
@@ -57,7 +57,7 @@ struct LayerPageTests {
     session.perform(.choosePrevious, at: 0)
     let words = place().split(separator: " ")
     #expect(words.count == 5 && words[2] == words[4])
-    #expect(session.chosenParameter.key == parameter)
+    #expect(session.document.chosenParameter.key == parameter)
   }
 
   @Test("Another scene begins with its first layer")
@@ -66,7 +66,7 @@ struct LayerPageTests {
     for _ in 0..<2 { session.perform(.chooseNext, at: 0) }
     session.perform(.nextScene, at: 0)
     let shown = texts(of: session)
-    #expect(shown.contains("▸ \(session.entry.name)"), "\(shown)")
+    #expect(shown.contains("▸ \(session.document.entry.name)"), "\(shown)")
   }
 
   @Test("Presentation values are shown beside model values, with a sign where they differ")
@@ -98,8 +98,8 @@ struct LayerPageTests {
     var last = texts(of: session)
     for frame in 1...60 {
       session.advance(to: 1001 + Double(frame) / 60)
-      if session.overlayTexts != last { changes += 1 }
-      last = session.overlayTexts
+      if session.overlay.texts != last { changes += 1 }
+      last = session.overlay.texts
     }
     #expect((3...5).contains(changes), "\(changes)")
     session.perform(.togglePause, at: 2_000_000_000)

@@ -9,9 +9,9 @@ struct LayerPointerTests {
   /// Creates a session with the layer page, before its layout.
   private func session(
     _ scene: String = "wordmark", width: Int = 1280, height: Int = 800, scale: Double = 1
-  ) throws -> ViewerSession {
+  ) throws -> Session {
     let request = try SceneRequest(scene)
-    let session = ViewerSession(
+    let session = Session(
       request.entry, assignments: request.assignments,
       size: PixelSize(width: width, height: height),
       scale: scale)
@@ -20,35 +20,37 @@ struct LayerPointerTests {
   }
 
   /// Creates a session with a tree of more lines than the panel can show.
-  private func longTree() throws -> ViewerSession {
+  private func longTree() throws -> Session {
     let long = try SceneCatalog.names.map { try session($0, height: 500) }.first { session in
       let count = place(of: session).split(separator: " ").last.flatMap { Int($0) } ?? 0
-      return count > session.layerRowBoxes.count + 8
+      return count > session.overlay.layerRowBoxes.count + 8
     }
     return try #require(long, "no scene has a long tree")
   }
 
-  private func point(_ session: ViewerSession, _ action: PointerEvent.Action, at place: Point) {
-    let (x, y) = (Int(place.x * session.scale), Int(place.y * session.scale))
+  private func point(_ session: Session, _ action: PointerEvent.Action, at place: Point) {
+    let (x, y) = (
+      Int(place.x * session.document.window.scale), Int(place.y * session.document.window.scale)
+    )
     session.apply(.pointer(PointerEvent(action, x: x, y: y)), at: 0)
   }
 
-  private func click(_ session: ViewerSession, at place: Point) {
+  private func click(_ session: Session, at place: Point) {
     point(session, .pressed(button: 1), at: place)
     point(session, .released(button: 1), at: place)
   }
 
-  private func texts(of session: ViewerSession) -> [String] {
+  private func texts(of session: Session) -> [String] {
     session.advance(to: session.context.time)
-    return session.overlayTexts
+    return session.overlay.texts
   }
 
-  private func place(of session: ViewerSession) -> String {
+  private func place(of session: Session) -> String {
     texts(of: session).first { $0.hasPrefix("LAYERS") } ?? ""
   }
 
   /// The middle of the line with a text, in points of the window.
-  private func middle(of text: String, in session: ViewerSession) throws -> Point {
+  private func middle(of text: String, in session: Session) throws -> Point {
     session.advance(to: session.context.time)
     let panel = try #require(session.context.roots.first { $0.name == "layers" })
     let line = try #require(
@@ -59,7 +61,7 @@ struct LayerPointerTests {
   }
 
   /// The title of the chosen line, without its marker.
-  private func chosen(in session: ViewerSession) -> String? {
+  private func chosen(in session: Session) -> String? {
     texts(of: session).first { $0.hasPrefix("▸ ") }.map { String($0.dropFirst(2)) }
   }
 
@@ -67,11 +69,11 @@ struct LayerPointerTests {
   func choice(scale: Double) throws {
     let session = try session(
       width: Int(1280 * scale), height: Int(800 * scale), scale: scale)
-    let isRunning = session.state
+    let isRunning = session.host.state
     let title = try #require(texts(of: session).first { $0.hasPrefix("mask: ") })
     click(session, at: try middle(of: title, in: session))
     #expect(chosen(in: session) == title)
-    #expect(session.state == isRunning, "the scene has not heard of it")
+    #expect(session.host.state == isRunning, "the scene has not heard of it")
     let entry = try #require(session.log.entries.last)
     #expect(entry.name == "choose-layer" && entry.trigger == "click")
     session.perform(.choosePrevious, at: 0)
@@ -125,14 +127,14 @@ struct LayerPointerTests {
     let session = try longTree()
     session.advance(to: 1000)
     let panel = try #require(session.context.roots.first { $0.name == "layers" })
-    let rows = session.layerRowBoxes
+    let rows = session.overlay.layerRowBoxes
     #expect(rows.count >= 5)
     let last = try #require(rows.last)
     let place = Point(
       x: panel.frame.minX + last.box.center.x, y: panel.frame.minY + last.box.center.y)
     click(session, at: place)
     session.advance(to: 1000)
-    let after = try #require(session.layerRowBoxes.first { $0.row == last.row })
+    let after = try #require(session.overlay.layerRowBoxes.first { $0.row == last.row })
     #expect((after.box.minY - last.box.minY).magnitude <= 20 * 3)
     #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
   }

@@ -8,21 +8,21 @@ import Viewer
 struct MovieKeyTests {
   private static let second: Int64 = 1_000_000_000
 
-  private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+  private func session() -> Session {
+    Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
   }
 
   @discardableResult
   private func press(
-    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: ViewerSession, at seconds: Int64,
+    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: Session, at seconds: Int64,
     isSent: Bool = false
-  ) -> [SessionEffect] {
+  ) -> [Effect] {
     session.apply(
       .key(KeyPress(key, modifiers: modifiers, isSent: isSent)), at: seconds * Self.second)
   }
 
   /// The keys in a session's recording.
-  private func recordedKeys(_ session: ViewerSession) -> [KeyName] {
+  private func recordedKeys(_ session: Session) -> [KeyName] {
     session.recording(until: 100 * Self.second).entries.compactMap {
       if case .key(let press) = $0.input { press.key } else { nil }
     }
@@ -33,10 +33,10 @@ struct MovieKeyTests {
     let session = session()
     for key: KeyName in ["i", "h"] { press(key, on: session, at: 1) }
     session.advance(to: 1001)
-    let texts = session.overlayTexts
+    let texts = session.overlay.texts
     #expect(press("x", on: session, at: 2) == [.renderMovie(.apng)])
     #expect(press("x", .shift, on: session, at: 3) == [.renderMovie(.gif)])
-    #expect(session.isHelpShown && session.overlayTexts == texts)
+    #expect(session.document.chrome.pages.isHelpShown && session.overlay.texts == texts)
     #expect(MovieKind.apng.rawValue == "apng" && MovieKind.gif.rawValue == "gif")
   }
 
@@ -46,7 +46,7 @@ struct MovieKeyTests {
     press("g", on: session, at: 1)
     #expect(press("x", on: session, at: 2) == [.renderMovie(.apng)])
     #expect(press("x", .shift, on: session, at: 3) == [.renderMovie(.gif)])
-    #expect(session.isGalleryShown)
+    #expect((session.gallery != nil))
   }
 
   @Test("A key that is held requests one movie, and in a typed value it is a letter")
@@ -56,7 +56,7 @@ struct MovieKeyTests {
     #expect(session.apply(held, at: Self.second) == [])
     session.perform(.enterValue, at: Self.second)
     #expect(press("x", on: session, at: 2) == [.frame])
-    #expect(session.typedText == "x")
+    #expect(session.document.chrome.typedText == "x")
   }
 
   // MARK: Esc
@@ -66,22 +66,22 @@ struct MovieKeyTests {
     let session = session()
     press("f", on: session, at: 1)
     for key: KeyName in ["i", "t", "h"] { press(key, on: session, at: 1) }
-    session.movieProgress = 0
+    session.program.movieProgress = 0
     for second: Int64 in 2...4 {
       #expect(press("escape", on: session, at: second) == [.stopMovie])
-      session.movieProgress = Int(second)
+      session.program.movieProgress = Int(second)
       session.advance(to: session.mediaTime(at: second * Self.second))
     }
-    #expect(session.isHelpShown && session.isFullscreen)
-    session.movieProgress = nil
+    #expect(session.document.chrome.pages.isHelpShown && session.document.window.isFullscreen)
+    session.program.movieProgress = nil
     #expect(press("escape", on: session, at: 5) == [.frame])
-    #expect(!session.isHelpShown && session.isFullscreen)
+    #expect(!session.document.chrome.pages.isHelpShown && session.document.window.isFullscreen)
     session.advance(to: session.mediaTime(at: 5 * Self.second))
-    #expect(session.overlayTexts.contains("Speed"))
+    #expect(session.overlay.texts.contains("Speed"))
     press("escape", on: session, at: 6)
     press("escape", on: session, at: 7)
     session.advance(to: session.mediaTime(at: 7 * Self.second))
-    #expect(session.overlayTexts.isEmpty)
+    #expect(session.overlay.texts.isEmpty)
     #expect(press("escape", on: session, at: 8) == [.setFullscreen(false)])
   }
 
@@ -89,30 +89,30 @@ struct MovieKeyTests {
   func stopsInGallery() {
     let session = session()
     press("g", on: session, at: 1)
-    session.movieProgress = 50
+    session.program.movieProgress = 50
     #expect(press("escape", on: session, at: 2) == [.stopMovie])
-    #expect(session.isGalleryShown)
+    #expect((session.gallery != nil))
   }
 
   @Test("Esc that stops a movie neither offers to quit nor quits")
   func noQuit() {
     let session = session()
-    session.movieProgress = 50
+    session.program.movieProgress = 50
     #expect(press("escape", on: session, at: 1) == [.stopMovie])
-    #expect(session.notice == nil)
-    session.movieProgress = nil
+    #expect(session.document.chrome.notice == nil)
+    session.program.movieProgress = nil
     #expect(press("escape", on: session, at: 2) == [.frame])
-    #expect(session.notice == LabeledValue("Esc again", "quits"))
+    #expect(session.document.chrome.notice == LabeledValue("Esc again", "quits"))
   }
 
   @Test("Esc ends a typed value and not the movie")
   func typing() {
     let session = session()
-    session.movieProgress = 50
+    session.program.movieProgress = 50
     session.perform(.enterValue, at: Self.second)
     press("5", on: session, at: 2)
     #expect(press("escape", on: session, at: 3) == [.frame])
-    #expect(session.typedText == nil)
+    #expect(session.document.chrome.typedText == nil)
     #expect(recordedKeys(session) == ["5", "escape"])
     #expect(press("escape", on: session, at: 4) == [.stopMovie])
     #expect(recordedKeys(session) == ["5", "escape"])
@@ -124,14 +124,14 @@ struct MovieKeyTests {
   func recorded() {
     let session = session()
     press("h", on: session, at: 1)
-    session.movieProgress = 50
+    session.program.movieProgress = 50
     press("escape", on: session, at: 2)
     #expect(recordedKeys(session) == ["h"])
     // A replay would close the help.
-    session.movieProgress = nil
+    session.program.movieProgress = nil
     press("escape", on: session, at: 3)
     #expect(recordedKeys(session) == ["h", "escape"])
-    #expect(!session.isHelpShown)
+    #expect(!session.document.chrome.pages.isHelpShown)
   }
 
   @Test("A replay of a session in which movies were rendered shows the same")
@@ -139,26 +139,26 @@ struct MovieKeyTests {
     let session = session()
     press("i", on: session, at: 1)
     press("x", on: session, at: 2)
-    session.movieProgress = 10
+    session.program.movieProgress = 10
     press("escape", on: session, at: 3)
-    session.movieProgress = nil
+    session.program.movieProgress = nil
     press("right", on: session, at: 4)
     let recording = session.recording(until: 5 * Self.second)
     let other = self.session()
     var replay = Replay(recording)
     _ = replay.advance(other, to: 5 * Self.second)
     for session in [session, other] { session.advance(to: 1005) }
-    #expect(other.overlayTexts == session.overlayTexts)
-    #expect(other.overlayTexts.contains("Speed"))
+    #expect(other.overlay.texts == session.overlay.texts)
+    #expect(other.overlay.texts.contains("Speed"))
     #expect(try Recording(text: recording.text) == recording)
   }
 
   // MARK: The tag
 
   /// The texts over the scene in the frame at a time in seconds after the start.
-  private func texts(_ session: ViewerSession, at seconds: Double) -> [String] {
+  private func texts(_ session: Session, at seconds: Double) -> [String] {
     session.advance(to: session.mediaTime(afterStart: seconds))
-    return session.overlayTexts
+    return session.overlay.texts
   }
 
   @Test("A tag shows the progress while a movie is rendered, also beside pages and help")
@@ -166,14 +166,14 @@ struct MovieKeyTests {
     let session = session()
     #expect(texts(session, at: 0).isEmpty)
     for percent in [0, 7, 7, 100] {
-      session.movieProgress = percent
+      session.program.movieProgress = percent
       #expect(texts(session, at: 0) == ["Rendering \(percent) %, Esc stops"])
     }
     for (index, key) in (["i", "i", "i", "h"] as [KeyName]).enumerated() {
       press(key, on: session, at: Int64(index + 1))
       #expect(texts(session, at: Double(index + 1)).contains("Rendering 100 %, Esc stops"))
     }
-    session.movieProgress = nil
+    session.program.movieProgress = nil
     #expect(!texts(session, at: 5).contains { $0.contains("Rendering") })
   }
 
@@ -181,10 +181,10 @@ struct MovieKeyTests {
   func others() {
     let session = session()
     press("p", on: session, at: 1)
-    session.movieProgress = 3
+    session.program.movieProgress = 3
     let joined = texts(session, at: 1).joined(separator: "|")
     #expect(joined.contains("Paused") && joined.contains("Rendering 3 %, Esc stops"))
-    session.movieProgress = nil
+    session.program.movieProgress = nil
     #expect(texts(session, at: 1) == ["Paused"])
   }
 
@@ -192,8 +192,8 @@ struct MovieKeyTests {
   func silent() {
     let (session, other) = (session(), session())
     for session in [session, other] { session.advance(to: 1001.5) }
-    for percent in 0...100 { session.movieProgress = percent }
-    session.movieProgress = nil
+    for percent in 0...100 { session.program.movieProgress = percent }
+    session.program.movieProgress = nil
     #expect(session.context.time == 1001.5)
     #expect(
       session.recording(until: 2 * Self.second) == other.recording(until: 2 * Self.second))
@@ -208,10 +208,10 @@ struct MovieKeyTests {
       let session = session()
       #expect(press("x", modifiers, on: session, at: 1, isSent: true) == [.frame])
       #expect(
-        session.notice
+        session.document.chrome.notice
           == LabeledValue("\(KeyChord("x", modifiers).label), sent by another program", "refused"))
       #expect(recordedKeys(session).isEmpty)
-      session.movieProgress = 5
+      session.program.movieProgress = 5
       #expect(press("escape", on: session, at: 2, isSent: true) == [.stopMovie])
     }
   }

@@ -27,7 +27,7 @@ struct NoticeTests {
   func contrast(window: Window) throws {
     for scene in ["hero", "wordmark"] {
       let session = try session(scene, window)
-      let texts = session.overlayTextLayers
+      let texts = session.overlay.textLayers
       #expect(texts.count >= 3 + 11)
       let picture = Bitmap(size: window.size) { rows in
         Compositor(context: session.context, scale: window.scale)
@@ -50,19 +50,21 @@ struct NoticeTests {
       let boxes = session.context.roots.filter { Self.names.contains($0.name ?? "") }.map(\.frame)
       #expect(boxes.count == 3)
       for (index, box) in boxes.enumerated() {
-        #expect(session.bounds.union(box) == session.bounds, "\(scene): \(box)")
+        #expect(
+          session.document.window.bounds.union(box) == session.document.window.bounds,
+          "\(scene): \(box)")
         #expect(!box.contains(session.scene.focus.center), "\(scene): \(box)")
         for other in boxes[..<index] { #expect(other.intersection(box).isEmpty, "\(scene)") }
       }
-      let sizes = session.overlayTextLayers.compactMap { $0.layer.text?.font.size }
+      let sizes = session.overlay.textLayers.compactMap { $0.layer.text?.font.size }
       #expect((sizes.max() ?? 0) >= 16 && (sizes.min() ?? 0) >= 13)
     }
   }
 
   /// Creates a paused session with a notice, a tag and the bar.
-  private func session(_ scene: String, _ window: Window) throws -> ViewerSession {
+  private func session(_ scene: String, _ window: Window) throws -> Session {
     let entry = try SceneCatalog.entry(named: scene)
-    let session = ViewerSession(
+    let session = Session(
       entry,
       art: SceneArt(wallpaper: { viewport, appearance in
         DuskWallpaper.render(
@@ -70,7 +72,7 @@ struct NoticeTests {
       }), assignments: [try entry.assignment("appearance=\(window.appearance.rawValue)")],
       typesetter: try #require(PangoTypesetter()), pathRasterizer: CairoRasterizer(),
       size: window.size, scale: window.scale)
-    session.invites = true
+    session.program.invites = true
     session.begin(at: 0)
     for key: KeyName in ["[", "p"] { session.apply(.key(KeyPress(key)), at: 500_000_000) }
     session.advance(to: 1000.5)
@@ -105,48 +107,48 @@ struct NoticeTests {
       (["home"], LabeledValue("Paused", "0.000 s")), (["d"], LabeledValue("Damage", "outlined")),
     ]
     for (keys, notice) in words {
-      let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+      let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
       for key in keys { session.apply(.key(KeyPress(key)), at: 500_000_000) }
-      #expect(session.notice == notice, "\(keys)")
+      #expect(session.document.chrome.notice == notice, "\(keys)")
     }
   }
 
   @Test("A lasting state stays visible until it ends")
   func lasting() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func tag(after keys: KeyName...) -> String? {
       for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
       session.endPassing(before: 9_000_000_000)
       session.advance(to: session.context.time)
-      return session.overlayTexts.last
+      return session.overlay.texts.last
     }
     #expect(tag(after: "[", "[", "p") == "Paused · ¼ ×")
     #expect(tag(after: "d") == "Paused · ¼ × · Damage")
     #expect(tag(after: "d", "d", "p") == "¼ ×")
     #expect(tag(after: "\\") == nil)
-    session.showsReplay = true
+    session.program.isReplay = true
     #expect(tag() == "Replay")
   }
 
   @Test("A value being typed stays visible during messages of the program")
   func typed() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.apply(.key(KeyPress("e")), at: 0)
-    let typed = session.notice
+    let typed = session.document.chrome.notice
     session.announce(LabeledValue("Preset reloaded", "a"), at: 1)
-    #expect(session.notice == typed && typed != nil)
+    #expect(session.document.chrome.notice == typed && typed != nil)
     #expect(!session.endPassing(before: 9_000_000_000))
     session.apply(.key(KeyPress("i", modifiers: .control)), at: 2)
     session.apply(.key(KeyPress("escape")), at: 3)
-    #expect(session.notice == nil)
+    #expect(session.document.chrome.notice == nil)
   }
 
   @Test("The tag keeps clear of the legend and the chip, in a large window too")
   func tagBeside() {
     for (width, height) in [(1280, 800), (3840, 2160)] {
-      let session = ViewerSession(
+      let session = Session(
         SceneCatalog.wordmark, size: PixelSize(width: width, height: height))
-      session.showsReplay = true
+      session.program.isReplay = true
       session.figures.legendLines = ["one", "two"]
       for keys: [KeyName] in [["d"], ["i"]] {
         for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
@@ -164,10 +166,10 @@ struct NoticeTests {
 
   @Test("A click while the keys are shown hides them, and does nothing to the scene")
   func clickOnHelp() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.apply(.key(KeyPress("h")), at: 0)
     session.apply(.pointer(PointerEvent(.pressed(button: 1), x: 9, y: 9)), at: 1)
     session.apply(.pointer(PointerEvent(.released(button: 1), x: 9, y: 9)), at: 2)
-    #expect(!session.isHelpShown && session.notice == nil)
+    #expect(!session.document.chrome.pages.isHelpShown && session.document.chrome.notice == nil)
   }
 }

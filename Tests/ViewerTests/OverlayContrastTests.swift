@@ -63,11 +63,11 @@ struct OverlayContrastTests {
   @Test("Measured on the drawn pixels", arguments: Ground.allCases, Page.allCases)
   func drawn(ground: Ground, page: Page) throws {
     for size in [PixelSize(width: 960, height: 640), PixelSize(width: 400, height: 300)] {
-      let session = ViewerSession(
+      let session = Session(
         SceneCatalog.wordmark, content: SceneContent(background: ground.background), size: size)
       for key in page.keys { session.apply(.key(KeyPress(key)), at: 0) }
       session.advance(to: 1000.75)
-      let texts = session.overlayTextLayers
+      let texts = session.overlay.textLayers
       // A timeline without space for text is only a line.
       #expect(!texts.isEmpty || (page == .timeline && size.width == 400))
       // A playhead that briefly passes over text is not part of its background.
@@ -85,7 +85,7 @@ struct OverlayContrastTests {
     }
   }
 
-  private func picture(of session: ViewerSession, _ size: PixelSize) -> Bitmap {
+  private func picture(of session: Session, _ size: PixelSize) -> Bitmap {
     let compositor = Compositor(context: session.context)
     return Bitmap(size: size) { rows in
       compositor.render(at: 1000.75, into: rows, buffer: BufferName(slot: 0))
@@ -142,11 +142,11 @@ struct OverlayContrastTests {
 
   @Test("Chosen, differing and hidden items are also marked by signs and words")
   func signs() throws {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     for _ in 0..<3 { session.perform(.turnPage, at: 0) }
     session.advance(to: 1001)
-    #expect(session.overlayTexts.contains { $0.hasPrefix("▸ ") })
-    #expect(session.overlayTexts.contains { $0.hasPrefix("= ") || $0.hasPrefix("≠ ") })
+    #expect(session.overlay.texts.contains { $0.hasPrefix("▸ ") })
+    #expect(session.overlay.texts.contains { $0.hasPrefix("= ") || $0.hasPrefix("≠ ") })
   }
 
   @Test("The contrast is that of WCAG, for every grey on every other")

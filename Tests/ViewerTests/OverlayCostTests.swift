@@ -33,14 +33,14 @@ struct OverlayCostTests {
     }
     #expect(paged.nextChange(after: seconds) == .at(next) && next > 1005.5)
     // The graph spans the whole content, so its band appears before the word is lit.
-    guard case .at(let lit) = paged.session.nextOverlayChange(after: 1000 + seconds) else {
+    guard case .at(let lit) = paged.session.nextChange(after: 1000 + seconds) else {
       Issue.record("nothing wakes the page for the band")
       return
     }
     #expect(lit > 1000 + seconds && lit < next)
     #expect(paged.session.shimmer.nextLitTime(after: lit) == lit)
     #expect(paged.show(at: lit - 1000 + 0.05).area > 0)
-    #expect(paged.session.nextOverlayChange(after: lit + 0.05) == .never)
+    #expect(paged.session.nextChange(after: lit + 0.05) == .never)
   }
 
   @Test(

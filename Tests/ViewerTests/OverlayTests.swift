@@ -9,17 +9,17 @@ import Viewer
 struct OverlayTests {
   private func session(
     width: Int = 1280, height: Int = 800, scale: Double = 1
-  ) -> ViewerSession {
-    ViewerSession(
+  ) -> Session {
+    Session(
       SceneCatalog.wordmark, size: PixelSize(width: width, height: height), scale: scale)
   }
 
-  private func texts(of session: ViewerSession) -> [String] {
+  private func texts(of session: Session) -> [String] {
     session.advance(to: session.context.time)
-    return session.overlayTexts
+    return session.overlay.texts
   }
 
-  private func layer(_ name: String, of session: ViewerSession) throws -> Layer {
+  private func layer(_ name: String, of session: Session) throws -> Layer {
     session.advance(to: session.context.time)
     return try #require(session.context.roots.first { $0.name == name })
   }
@@ -30,13 +30,15 @@ struct OverlayTests {
     session.perform(.turnPage, at: 0)
     #expect(texts(of: session).contains("beginning"))
     #expect(texts(of: session).contains("Band opacity"))
-    #expect(!session.showsStatistics)
+    #expect(session.document.chrome.pages.visiblePage != .statistics)
     session.perform(.turnPage, at: 0)
-    #expect(session.showsStatistics)
+    #expect(session.document.chrome.pages.visiblePage == .statistics)
     #expect(texts(of: session).contains("FRAMES"))
     #expect(!texts(of: session).contains("Band opacity"))
     session.perform(.turnPage, at: 0)
-    #expect(!session.showsStatistics && !texts(of: session).contains("FRAMES"))
+    #expect(
+      session.document.chrome.pages.visiblePage != .statistics
+        && !texts(of: session).contains("FRAMES"))
     session.perform(.turnPage, at: 0)
     #expect(session.context.roots.count == 1 && texts(of: session).isEmpty)
   }
@@ -101,12 +103,12 @@ struct OverlayTests {
     #expect(texts(of: session).contains("fading"))
     for _ in 0..<20 { session.perform(.stepBack, at: instant) }
     session.advance(to: session.mediaTime(at: instant))
-    #expect(session.overlayTexts.contains("finishing"))
+    #expect(session.overlay.texts.contains("finishing"))
   }
 
   @Test("Slides are counted continuously through all changes", arguments: ["hold", "original"])
   func count(phase: String) throws {
-    let session = ViewerSession(
+    let session = Session(
       SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("phase=\(phase)")],
       size: PixelSize(width: 400, height: 300))
     let shimmer = session.shimmer
@@ -168,7 +170,7 @@ struct OverlayTests {
     #expect(texts(of: session).contains("Band opacity"))
     #expect(session.perform(.leave, at: 3) == [.frame])
     #expect(session.context.roots.count == 1)
-    #expect(session.perform(.leave, at: 4) == [.frame] && session.notice != nil)
+    #expect(session.perform(.leave, at: 4) == [.frame] && session.document.chrome.notice != nil)
   }
 
   @Test(
@@ -179,7 +181,7 @@ struct OverlayTests {
     ], [1.0, 2])
   func fits(size: (width: Int, height: Int), scale: Double) {
     let session = session(width: size.width, height: size.height, scale: scale)
-    let bounds = session.bounds
+    let bounds = session.document.window.bounds
     for _ in 0..<2 {
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000)
@@ -232,7 +234,7 @@ struct OverlayTests {
   @Test("Text is light on dark scenes and dark on light ones")
   func themes() throws {
     func lightness(_ background: Color) throws -> (ground: Double, word: Double) {
-      let session = ViewerSession(
+      let session = Session(
         SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
         size: PixelSize(width: 1280, height: 800))
       session.perform(.turnPage, at: 0)
@@ -253,7 +255,7 @@ struct OverlayTests {
       let picture = Bitmap(size: PixelSize(width: 40, height: 3)) { rows in
         rows.fill(PixelRect(rows.size), with: pixel)
       }
-      return ViewerSession(
+      return Session(
         SceneCatalog.wordmark, content: SceneContent(background: .picture(picture)),
         size: PixelSize(width: 1280, height: 800)
       ).scene.stage.isLight

@@ -11,13 +11,13 @@ struct PanelFactTests {
     of scene: String, _ assignments: String..., background: Color = .black
   ) throws -> [String] {
     let entry = try SceneCatalog.entry(named: scene)
-    let session = ViewerSession(
+    let session = Session(
       entry, content: SceneContent(background: .color(background)),
       assignments: try assignments.map(entry.assignment),
       size: PixelSize(width: 1280, height: 900))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000.5)
-    return session.overlayTexts
+    return session.overlay.texts
   }
 
   private func value(_ name: String, in texts: [String]) -> String? {
@@ -57,12 +57,12 @@ struct PanelFactTests {
         rows.fill(PixelRect(rows.size), with: left)
         rows.fill(PixelRect(x: 640, y: 0, width: 640, height: 900), with: right)
       }
-      let session = ViewerSession(
+      let session = Session(
         SceneCatalog.wordmark, content: SceneContent(background: .picture(picture)),
         size: PixelSize(width: 1280, height: 900))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000)
-      return value("Peak contrast", in: session.overlayTexts)
+      return value("Peak contrast", in: session.overlay.texts)
     }
     let black = fact(0xFF00_0000, 0xFF00_0000)
     #expect(black != fact(0xFF60_6060, 0xFF60_6060) && black != nil)
@@ -89,22 +89,22 @@ struct PanelFactTests {
   func slantedSweep() throws {
     for (way, seconds) in [([], "2.3 s of 3 s"), (["duration=20", "end=20"], "1.8 s of 20 s")] {
       let entry = try SceneCatalog.entry(named: "slanted-sweep")
-      let session = ViewerSession(
+      let session = Session(
         entry, assignments: try way.map(entry.assignment),
         size: PixelSize(width: 1280, height: 900))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000.5)
-      #expect(value("Band over the label", in: session.overlayTexts) == seconds)
-      #expect(value("Path in the source", in: session.overlayTexts) == "−W to 20 W in 20 s")
+      #expect(value("Band over the label", in: session.overlay.texts) == seconds)
+      #expect(value("Path in the source", in: session.overlay.texts) == "−W to 20 W in 20 s")
     }
   }
 
   @Test("The start of the fade-out is shown only while it lies ahead, in its place")
   func fadeOut() throws {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1001)
-    func shown() -> String? { value("Fade-out starts", in: session.overlayTexts) }
+    func shown() -> String? { value("Fade-out starts", in: session.overlay.texts) }
     #expect(shown() == "—")
     session.perform(.toggleShimmering, at: 1_000_000_000)
     let fade = session.shimmer.shimmeringFadeTime
@@ -139,14 +139,14 @@ struct PanelFactTests {
 
   @Test("Without a measurement the row is still there, and nothing else moves")
   func unmeasured() throws {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)
     let row = session.panelRow("motion")
-    #expect(value("Redrawn per frame", in: session.overlayTexts) == "—")
+    #expect(value("Redrawn per frame", in: session.overlay.texts) == "—")
     session.figures.changedPixels = 115_200
     session.advance(to: 1000)
-    #expect(value("Redrawn per frame", in: session.overlayTexts) == "115200 px, 10.0 %")
+    #expect(value("Redrawn per frame", in: session.overlay.texts) == "115200 px, 10.0 %")
     #expect(session.panelRow("motion") == row)
   }
 }

@@ -12,8 +12,8 @@ struct PanelPlanTests {
   /// Creates a page of a scene in a window.
   private func panel(
     of entry: SceneCatalog.Entry, _ size: PixelSize, scale: Double
-  ) throws -> (session: ViewerSession, panel: Layer) {
-    let session = ViewerSession(entry, size: size, scale: scale)
+  ) throws -> (session: Session, panel: Layer) {
+    let session = Session(entry, size: size, scale: scale)
     session.perform(.turnPage, at: 0)
     session.advance(to: session.context.time)
     return (session, try #require(session.context.roots.first { $0.name == "parameters" }))
@@ -39,7 +39,7 @@ struct PanelPlanTests {
       let (session, panel) = try panel(of: entry, window.size, scale: window.scale)
       let place = "\(entry.name) in \(window), seed \(seed)"
       if panel.isHidden { continue }
-      #expect(session.bounds.holds(panel.frame), "\(place)")
+      #expect(session.document.window.bounds.holds(panel.frame), "\(place)")
       let shown = panel.sublayers.filter { !$0.isHidden }
       let room = panel.bounds
       #expect(shown.allSatisfy { room.holds($0.frame) }, "\(place)")
@@ -57,7 +57,7 @@ struct PanelPlanTests {
             "\(place): “\(text.text?.string ?? "")” lies on “\(other.text?.string ?? "")”")
         }
       }
-      let chosen = session.panelRow(session.chosenParameter.key)
+      let chosen = session.panelRow(session.document.chosenParameter.key)
       #expect(chosen.map { panel.frame.holds($0) } == true, "\(place): the chosen row")
     }
   }
@@ -84,11 +84,11 @@ struct PanelPlanTests {
       (SceneCatalog.all[0], PixelSize(width: 1280, height: 800), 13),
       (SceneCatalog.wordmark, PixelSize(width: 3840, height: 2160), 21),
     ] {
-      let session = ViewerSession(entry, size: size)
+      let session = Session(entry, size: size)
       for page in ["parameters", "statistics", "layers"] {
         session.perform(.turnPage, at: 0)
         session.advance(to: session.context.time)
-        let texts = session.overlayTextLayers.filter { $0.layer.superlayer?.name == page }
+        let texts = session.overlay.textLayers.filter { $0.layer.superlayer?.name == page }
         #expect(!texts.isEmpty)
         for text in texts {
           guard let run = text.layer.text, run.string != run.string.uppercased() else { continue }
@@ -117,7 +117,7 @@ struct PanelPlanTests {
           x: row.minX - 7.5 - panel.frame.minX, y: row.minY - panel.frame.minY, width: 7,
           height: row.height)
         let parts = panel.sublayers.filter { !$0.isHidden && left.holds($0.frame) }
-        let isChosen = parameter.key == session.chosenParameter.key
+        let isChosen = parameter.key == session.document.chosenParameter.key
         #expect(parts.count == (isChosen ? 7 : 0), "\(parameter.key)")
         #expect(Set(parts.map(\.frame.width)).count == (isChosen ? 4 : 0), "it has a point")
         #expect(parts.allSatisfy { $0.backgroundColor?.alpha == 1 })

@@ -7,7 +7,7 @@ import Viewer
 
 @Suite("The pointer on the panel")
 struct PanelPointerTests {
-  private let session = ViewerSession(
+  private let session = Session(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   init() {
@@ -46,7 +46,7 @@ struct PanelPointerTests {
   @Test("A press chooses a row and changes nothing; the scene does not hear of it")
   func choose() throws {
     try click("Band opacity", 0.9)
-    #expect(session.chosenParameter.key == "animation-opacity")
+    #expect(session.document.chosenParameter.key == "animation-opacity")
     #expect(value("animation-opacity") == "0.5" && session.shimmer.isShimmering)
   }
 
@@ -81,7 +81,7 @@ struct PanelPointerTests {
     let row = try #require(session.panelRow("speed"))
     let place = (x: Int((row.minX + 0.4 * row.width).rounded()), y: Int(row.maxY - 5))
     point(.pressed(button: 1), place)
-    #expect(speed == 400 && session.chosenParameter.key == "speed")
+    #expect(speed == 400 && session.document.chosenParameter.key == "speed")
     point(.moved, (place.x + 30, place.y))
     #expect(speed > 400)
     point(.released(button: 1), (place.x + 30, place.y))
@@ -91,8 +91,8 @@ struct PanelPointerTests {
 
   @Test("The row under the pointer shows what can be done there; its frames end with the pointer's")
   func hover() throws {
-    session.marksHover = true
-    let hint = { session.overlayTexts.first { $0.contains("↺ resets") } }
+    session.program.marksHover = true
+    let hint = { session.overlay.texts.first { $0.contains("↺ resets") } }
     let row = try place("Speed", 0.5)
     #expect(hint() == nil)
     #expect(session.apply(.pointer(PointerEvent(.moved, x: row.x, y: row.y)), at: 0) == [.frame])
@@ -102,7 +102,7 @@ struct PanelPointerTests {
     let words = try place("Direction", 0.5)
     point(.moved, words)
     session.advance(to: session.context.time)
-    #expect(hint()?.contains("Click") == true && session.overlayTexts.contains("›"))
+    #expect(hint()?.contains("Click") == true && session.overlay.texts.contains("›"))
     #expect(session.apply(.pointer(PointerEvent(.moved, x: 300, y: 400)), at: 0) == [.frame])
     session.advance(to: session.context.time)
     #expect(hint() == nil)
@@ -113,7 +113,7 @@ struct PanelPointerTests {
   @Test("A click on words takes the next, on the left third the one before")
   func words() throws {
     try click("Direction", 0.6)
-    #expect(value("direction") == "left" && session.chosenParameter.key == "direction")
+    #expect(value("direction") == "left" && session.document.chosenParameter.key == "direction")
     try click("Direction", 0.1)
     try click("Direction", 0.1)
     #expect(value("direction") == "down")
@@ -127,7 +127,7 @@ struct PanelPointerTests {
 
   @Test("The arrows of a colour step it, and a double click beside them begins its typing")
   func colors() throws {
-    let hero = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    let hero = Session(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
     hero.perform(.turnPage, at: 0)
     hero.advance(to: hero.context.time)
     func click(_ x: Double, _ y: Double, at instant: Int64) {
@@ -138,19 +138,21 @@ struct PanelPointerTests {
     }
     func arrow(_ sign: String) throws -> Point {
       let row = try #require(hero.panelRow("highlight-color"))
-      let signs = hero.overlayTextLayers.filter { $0.layer.text?.string == sign }
+      let signs = hero.overlay.textLayers.filter { $0.layer.text?.string == sign }
       return try #require(signs.first { row.contains($0.frame.center) }).frame.center
     }
     let forward = try arrow("›")
     click(forward.x, forward.y, at: 0)
     #expect(hero.controls["highlight-color"]?.value.text == "dodgerblue")
-    #expect(hero.chosenParameter.key == "highlight-color")
+    #expect(hero.document.chosenParameter.key == "highlight-color")
     let back = try arrow("‹")
     for _ in 0..<2 { click(back.x, back.y, at: 0) }
-    #expect(hero.controls["highlight-color"]?.value.text == "black" && hero.typedText == nil)
+    #expect(
+      hero.controls["highlight-color"]?.value.text == "black"
+        && hero.document.chrome.typedText == nil)
     let row = try #require(hero.panelRow("highlight-color"))
     for instant: Int64 in [1, 2] { click(row.minX + 20, row.center.y, at: instant) }
-    #expect(hero.typedText == "")
+    #expect(hero.document.chrome.typedText == "")
     #expect(hero.controls["highlight-color"]?.value.text == "black")
   }
 
@@ -159,7 +161,7 @@ struct PanelPointerTests {
     let row = try place("Speed", 0.5)
     try click("Pause", 0.5)
     point(.wheel(steps: 1), row)
-    #expect(speed == 240 && session.chosenParameter.key == "speed")
+    #expect(speed == 240 && session.document.chosenParameter.key == "speed")
     point(.wheel(steps: -2), row, .shift)
     #expect(speed == 40)
     point(.wheel(steps: 1), row, .alt)
@@ -174,30 +176,30 @@ struct PanelPointerTests {
   func edit() throws {
     try click("Speed", 0.5)
     try click("Speed", 0.5, at: 500_000_000)
-    #expect(session.typedText == nil, "too late for a double click")
+    #expect(session.document.chrome.typedText == nil, "too late for a double click")
     try click("Speed", 0.5, at: 700_000_000)
-    #expect(session.typedText == "")
+    #expect(session.document.chrome.typedText == "")
     for key in ["4", "2", "return"] as [KeyName] {
       session.apply(.key(KeyPress(key)), at: 800_000_000)
     }
     #expect(speed == 42)
     for instant: Int64 in [900_000_000, 950_000_000] { try click("Direction", 0.8, at: instant) }
-    #expect(session.typedText == nil && value("direction") == "up")
+    #expect(session.document.chrome.typedText == nil && value("direction") == "up")
   }
 
   @Test("The sign of a changed row resets it, and so does a middle click")
   func reset() throws {
     let row = try place("Speed", 0.5)
-    #expect(!session.overlayTexts.contains("↺"), "nothing is changed")
+    #expect(!session.overlay.texts.contains("↺"), "nothing is changed")
     let sign = try place("Speed", 0.98)
     try click("Speed", 0.98)
-    #expect(speed == 230 && session.chosenParameter.key == "speed")
+    #expect(speed == 230 && session.document.chosenParameter.key == "speed")
     point(.wheel(steps: 5), row)
     session.advance(to: session.context.time)
-    #expect(session.overlayTexts.contains("↺"))
+    #expect(session.overlay.texts.contains("↺"))
     try click("Pause", 0.5)
     try click("Speed", 0.98)
-    #expect(speed == 230 && session.chosenParameter.key == "speed" && sign.y == row.y)
+    #expect(speed == 230 && session.document.chosenParameter.key == "speed" && sign.y == row.y)
     session.apply(.key(KeyPress("u")), at: 0)
     #expect(speed == 280)
     try click("Direction", 0.8)
@@ -207,17 +209,17 @@ struct PanelPointerTests {
 
   @Test("The first row names the preset, shows others by its arrows, and says that values changed")
   func presets() throws {
-    session.presets = [Preset("calm", values: [.init("speed", .number(60))])]
+    session.program.presets = [Preset("calm", values: [.init("speed", .number(60))])]
     session.set("appearance", to: .choice("light"))
     func named(_ text: String) -> TextLayer? {
       session.advance(to: session.context.time)
-      return session.overlayTextLayers.first { $0.layer.text?.string == text }?.layer
+      return session.overlay.textLayers.first { $0.layer.text?.string == text }?.layer
     }
     let row = try #require(named("scene defaults")?.frame)
     let panel = try #require(named("scene defaults")?.superlayer).frame.origin
     func press(_ sign: String) throws {
       session.advance(to: session.context.time)
-      let signs = session.overlayTextLayers.filter { $0.layer.text?.string == sign }
+      let signs = session.overlay.textLayers.filter { $0.layer.text?.string == sign }
       let first = try #require(signs.min { $0.frame.minY < $1.frame.minY }).frame
       #expect((first.center.y - panel.y - row.center.y).magnitude < 4)
       point(.pressed(button: 1), (Int(first.center.x), Int(first.center.y)))
@@ -241,7 +243,7 @@ struct PanelPointerTests {
     session.advance(to: session.context.time)
     func sign(_ arrow: String) throws -> (x: Int, y: Int) {
       let text = try #require(
-        session.overlayTextLayers.first { $0.layer.text?.string.hasPrefix(arrow) == true })
+        session.overlay.textLayers.first { $0.layer.text?.string.hasPrefix(arrow) == true })
       return (Int(text.frame.center.x), Int(text.frame.center.y))
     }
     let last = try #require(session.controls.last).parameter.key
@@ -252,7 +254,7 @@ struct PanelPointerTests {
       point(.pressed(button: 1), place)
       point(.released(button: 1), place)
       session.advance(to: session.context.time)
-      #expect(session.panelRow(session.chosenParameter.key) != nil)
+      #expect(session.panelRow(session.document.chosenParameter.key) != nil)
       presses += 1
     }
     #expect(session.panelRow("speed") == nil)
@@ -260,12 +262,12 @@ struct PanelPointerTests {
     point(.pressed(button: 1), place)
     point(.released(button: 1), place)
     session.advance(to: session.context.time)
-    #expect(session.panelRow(session.chosenParameter.key) != nil)
+    #expect(session.panelRow(session.document.chosenParameter.key) != nil)
   }
 
   @Test("Input before the panel's first frame reaches the panel")
   func undrawn() throws {
-    let fresh = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    let fresh = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func apply(_ action: PointerEvent.Action, _ place: (x: Int, y: Int), at instant: Int64) {
       fresh.apply(.pointer(PointerEvent(action, x: place.x, y: place.y)), at: instant)
     }
@@ -296,7 +298,7 @@ struct PanelPointerTests {
     point(.wheel(steps: 1), (before.x, before.y), at: 2)
     let after = try place("Pause", 0.5)
     point(.wheel(steps: 1), after, at: 3)
-    #expect(session.chosenParameter.key == "pause")
+    #expect(session.document.chosenParameter.key == "pause")
     #expect(session.panelRow("pause").map { $0.maxX <= 900 } == true)
   }
 

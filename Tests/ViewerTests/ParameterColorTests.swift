@@ -7,9 +7,9 @@ import Viewer
 
 @Suite("Colours and fonts as parameters")
 struct ParameterColorTests {
-  private func session(_ name: String, _ assignments: String...) throws -> ViewerSession {
+  private func session(_ name: String, _ assignments: String...) throws -> Session {
     let entry = try SceneCatalog.entry(named: name)
-    return ViewerSession(
+    return Session(
       entry, assignments: try assignments.map { try entry.assignment($0) },
       size: PixelSize(width: 640, height: 400))
   }
@@ -18,7 +18,7 @@ struct ParameterColorTests {
     try #require(SceneCatalog.all[0].parameters.first { $0.key == key })
   }
 
-  private func light(of session: ViewerSession) throws -> SweepLight {
+  private func light(of session: Session) throws -> SweepLight {
     try #require(session.scene.effects.first as? SweepLayer).sweep.light
   }
 
@@ -93,7 +93,7 @@ struct ParameterColorTests {
     #expect(parameter.value(.string("Other"), steps: 1, of: .ordinary) == .string("Lato"))
   }
 
-  private func enter(_ keys: [KeyPress], for key: String, in session: ViewerSession) throws {
+  private func enter(_ keys: [KeyPress], for key: String, in session: Session) throws {
     let index = try #require(session.controls.firstIndex { $0.parameter.key == key })
     for _ in 0..<index { session.apply(.key(KeyPress("down")), at: 0) }
     for press in [KeyPress("e")] + keys { session.apply(.key(press), at: 0) }
@@ -109,18 +109,18 @@ struct ParameterColorTests {
   func typedColor() throws {
     let first = try session("hero")
     try enter([KeyPress("3", modifiers: .shift)] + keys("08f"), for: "word-color", in: first)
-    #expect(first.typedText == "#08f")
+    #expect(first.document.chrome.typedText == "#08f")
     first.apply(.key(KeyPress("return")), at: 0)
     #expect(first.controls["word-color"]?.value.text == "#0088ff")
     let second = try session("hero")
     try enter(keys("nav"), for: "word-color", in: second)
     second.apply(.key(KeyPress("return")), at: 0)
-    #expect(second.notice?.name.hasSuffix("ambiguous: navajowhite, navy") == true)
+    #expect(second.document.chrome.notice?.name.hasSuffix("ambiguous: navajowhite, navy") == true)
     for press in keys("y") + [KeyPress("return")] { second.apply(.key(press), at: 0) }
     #expect(second.controls["word-color"]?.value.text == "navy")
     let third = try session("hero")
     try enter(keys("#12") + [KeyPress("return")], for: "word-color", in: third)
-    #expect(third.notice?.name.contains("not a colour: auto, a name") == true)
+    #expect(third.document.chrome.notice?.name.contains("not a colour: auto, a name") == true)
   }
 
   @Test("A font is typed with capitals and spaces, and recorded as one word")
@@ -132,7 +132,7 @@ struct ParameterColorTests {
     try enter(
       presses + [KeyPress("space"), KeyPress("s", modifiers: .shift)] + keys("ans"), for: "font",
       in: session)
-    #expect(session.typedText == "DejaVu Sans")
+    #expect(session.document.chrome.typedText == "DejaVu Sans")
     session.apply(.key(KeyPress("return")), at: 0)
     #expect(session.controls["font"]?.value == .string("DejaVu Sans"))
     let text = session.recording(until: 1_000_000).text
@@ -180,7 +180,7 @@ struct ParameterColorTests {
   @Test("A picture keeps its own colours", arguments: ["hero", "own"])
   func picture(name: String) throws {
     let entry = try SceneCatalog.entry(named: name)
-    let session = ViewerSession(
+    let session = Session(
       entry, content: SceneContent(image: Bitmap(size: PixelSize(width: 20, height: 10))),
       assignments: [try entry.assignment("highlight-color=red")],
       size: PixelSize(width: 64, height: 40))
@@ -190,15 +190,15 @@ struct ParameterColorTests {
   @Test("The colour behind a scene wins over the user's background, and text follows it")
   func ground() throws {
     let entry = try SceneCatalog.entry(named: "own")
-    let session = ViewerSession(
+    let session = Session(
       entry, content: SceneContent(background: .color(.black)),
       size: PixelSize(width: 64, height: 40))
     let stage = session.scene.stage
-    #expect(!stage.isLight && stage.meanGround(in: session.bounds) == .black)
+    #expect(!stage.isLight && stage.meanGround(in: session.document.window.bounds) == .black)
     session.set("ground", to: .color(.white))
-    #expect(stage.isLight && stage.meanGround(in: session.bounds) == .white)
+    #expect(stage.isLight && stage.meanGround(in: session.document.window.bounds) == .white)
     session.set("ground", to: .color(nil))
-    #expect(!stage.isLight && stage.meanGround(in: session.bounds) == .black)
+    #expect(!stage.isLight && stage.meanGround(in: session.document.window.bounds) == .black)
     session.set("ground", to: .color(.white))
     session.perform(.nextScene, at: 0)
     #expect(session.scene.stage.isLight, "it belongs to the view, not to the scene")
@@ -212,7 +212,7 @@ struct ParameterColorTests {
   }
 }
 
-extension ViewerSession {
+extension Session {
   /// The layers of the words under the effects.
   fileprivate var wordLayers: [TextLayer] {
     scene.effects.compactMap { effect in

@@ -149,7 +149,7 @@ struct ParameterTests {
     "Every parameter reads back what was set, at both ends of its range, between, and in each word",
     arguments: SceneCatalog.names)
   func roundTrip(name: String) throws {
-    let session = ViewerSession(
+    let session = Session(
       try SceneCatalog.entry(named: name), size: PixelSize(width: 320, height: 200))
     for control in session.controls {
       let parameter = control.parameter
@@ -199,7 +199,7 @@ struct ParameterTests {
   @Test("The last of equal keys wins")
   func later() throws {
     let entry = SceneCatalog.wordmark
-    let session = ViewerSession(
+    let session = Session(
       entry, assignments: [try entry.assignment("speed=1"), try entry.assignment("speed=2")],
       size: PixelSize(width: 64, height: 40))
     #expect(session.shimmer.shimmeringSpeed == 2)

@@ -7,8 +7,8 @@ import Viewer
 
 @Suite("The picture of the mask's profile")
 struct ProfilePictureTests {
-  private func session(_ parameters: String...) throws -> ViewerSession {
-    let session = ViewerSession(
+  private func session(_ parameters: String...) throws -> Session {
+    let session = Session(
       SceneCatalog.wordmark,
       assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) },
       size: PixelSize(width: 1280, height: 800))
@@ -23,7 +23,7 @@ struct ProfilePictureTests {
     let hill: Layer
     let mark: Layer
 
-    init(_ session: ViewerSession) throws {
+    init(_ session: Session) throws {
       let root = try #require(session.context.roots.first { $0.name == "profile" })
       func layer(_ name: String) throws -> Layer {
         try #require(

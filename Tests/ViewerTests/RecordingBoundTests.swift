@@ -5,9 +5,9 @@ import Viewer
 
 @Suite("The bound of recordings")
 struct RecordingBoundTests {
-  private static func session(byteLimit: Int) -> ViewerSession {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
-    session.recordingByteLimit = byteLimit
+  private static func session(byteLimit: Int) -> Session {
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
+    session.limitRecording(to: byteLimit)
     return session
   }
 
@@ -15,7 +15,7 @@ struct RecordingBoundTests {
   func packing() throws {
     let odd = KeyModifiers(rawValue: 1 << 20)
     let size = try #require(SceneCatalog.wordmark.parameters.first { $0.key == "speed" })
-    let inputs: [RecordedInput] = [
+    let inputs: [Input] = [
       .key(KeyPress("space")), .key(KeyPress("f1", modifiers: [.control, .alt, .shift])),
       .key(KeyPress("left", isRepeat: true)), .key(KeyPress("space", modifiers: odd)),
       .pointer(PointerEvent(.pressed(button: 1), x: 5, y: 9, modifiers: .shift)),
@@ -28,7 +28,7 @@ struct RecordingBoundTests {
       .set([try ParameterAssignment("speed=99", among: [size])], of: "wordmark"),
       .notice(title: "a", text: "b"), .key(KeyPress("space")),
     ]
-    let entries = inputs.enumerated().map { Recording.Entry(at: Int64($0) << 40, $1) }
+    let entries = inputs.enumerated().map { Entry(at: Int64($0) << 40, $1) }
     var packed = PackedInputs()
     for entry in entries { packed.append(entry.input, at: entry.instant) }
     #expect(packed.entries == entries)
@@ -57,20 +57,20 @@ struct RecordingBoundTests {
         session.apply(.key(KeyPress(press.isMultiple(of: 2) ? "space" : "right")), at: Int64(press))
       }
     }
-    #expect(whole.recordingFullInstant == nil)
+    #expect(whole.document.recorder.fullInstant == nil)
     #expect(whole.recording(until: 500).entries.count == 100)
     let recording = cut.recording(until: 500)
     let count = recording.entries.count
     #expect((40..<70).contains(count))
     #expect(recording.entries == Array(whole.recording(until: 500).entries.prefix(count)))
-    #expect(cut.recordingFullInstant == Int64(count) && recording.end == Int64(count))
+    #expect(cut.document.recorder.fullInstant == Int64(count) && recording.end == Int64(count))
     #expect(try Recording(text: recording.text) == recording)
   }
 
   @Test("By default a recording holds a quarter of a million keys")
   func usual() {
-    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
-    #expect(session.recordingByteLimit == 4 << 20)
-    #expect(session.recordingByteLimit / 16 >= 250_000)
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
+    #expect(session.document.recorder.byteLimit == 4 << 20)
+    #expect(session.document.recorder.byteLimit / 16 >= 250_000)
   }
 }

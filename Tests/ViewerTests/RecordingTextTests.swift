@@ -35,7 +35,7 @@ struct RecordingTextTests {
     let recording = try Recording(text: text)
     #expect(try recording == Recording(text: Self.smallest))
     var expected = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
-    expected.entries = [Recording.Entry(at: 500_000_000, .key(KeyPress("space")))]
+    expected.entries = [Entry(at: 500_000_000, .key(KeyPress("space")))]
     expected.end = 1_000_000_000
     #expect(recording == expected)
   }
@@ -48,7 +48,7 @@ struct RecordingTextTests {
   func blanks(text: String) throws {
     var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
     recording.options = [.init("text", text)]
-    recording.entries = [Recording.Entry(at: 5, .notice(title: "All that", text: text))]
+    recording.entries = [Entry(at: 5, .notice(title: "All that", text: text))]
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
     #expect(TerminalText.whole(recording.text) == recording.text)
@@ -169,7 +169,7 @@ struct RecordingTextTests {
     recording.isFullscreen = Bool.random(using: &random)
     for _ in 0..<30 {
       recording.end += Int64.random(in: 0...2_000_000_000, using: &random)
-      recording.entries.append(Recording.Entry(at: recording.end, input(&random)))
+      recording.entries.append(Entry(at: recording.end, input(&random)))
     }
     return recording
   }
@@ -198,11 +198,11 @@ struct RecordingTextTests {
     KeyModifiers(rawValue: Int.random(in: 0..<8, using: &random))
   }
 
-  private static func input(_ random: inout SeededGenerator) -> RecordedInput {
+  private static func input(_ random: inout SeededGenerator) -> Input {
     let place = (
       x: Int.random(in: -9...999, using: &random), y: Int.random(in: -9...999, using: &random)
     )
-    func pointer(_ action: PointerEvent.Action, _ modifiers: KeyModifiers) -> RecordedInput {
+    func pointer(_ action: PointerEvent.Action, _ modifiers: KeyModifiers) -> Input {
       .pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers))
     }
     let held = modifiers(&random)

@@ -16,7 +16,7 @@ struct ReplayTests {
   private struct Stage {
     let start: Int64
     let display: MemoryDisplay
-    let session: ViewerSession
+    let session: Session
     let witness: Witness
     let loop: ViewerLoop
 
@@ -37,9 +37,9 @@ struct ReplayTests {
     func recording() throws -> Recording { loop.recording }
   }
 
-  private static func session(_ recording: Recording) throws -> ViewerSession {
+  private static func session(_ recording: Recording) throws -> Session {
     let request = try SceneRequest(recording)
-    return ViewerSession(
+    return Session(
       request.entry, assignments: request.assignments, motion: recording.motion,
       size: recording.size, scale: recording.scale, isFullscreen: recording.isFullscreen,
       rate: recording.rate)
@@ -70,9 +70,9 @@ struct ReplayTests {
     return stage
   }
 
-  private static func picture(of session: ViewerSession, at time: Double) -> Bitmap {
-    let compositor = Compositor(context: session.context, scale: session.scale)
-    return Bitmap(size: session.size) { rows in
+  private static func picture(of session: Session, at time: Double) -> Bitmap {
+    let compositor = Compositor(context: session.context, scale: session.document.window.scale)
+    return Bitmap(size: session.document.window.size) { rows in
       compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
@@ -119,7 +119,7 @@ struct ReplayTests {
       let again = try Stage(recording, at: 123_456_789)
       again.loop.onFirstFrame = { again.display.lookTime = lookTime }
       again.loop.replay = Replay(recording)
-      var asked: [SessionEffect] = []
+      var asked: [Effect] = []
       again.loop.onEffect = { effect in
         asked.append(effect)
         if case .resize(let size) = effect { again.schedule(.resized(size), at: 0) }
@@ -151,8 +151,8 @@ struct ReplayTests {
   func live() throws {
     var recording = Recording(of: "wordmark", size: Self.size)
     recording.entries = [
-      Recording.Entry(at: Self.second, .key(KeyPress("space"))),
-      Recording.Entry(at: 2 * Self.second, .key(KeyPress("q"))),
+      Entry(at: Self.second, .key(KeyPress("space"))),
+      Entry(at: 2 * Self.second, .key(KeyPress("q"))),
     ]
     recording.end = 3 * Self.second
     for key: KeyName in ["q", "escape", "x"] {
@@ -176,7 +176,7 @@ struct ReplayTests {
   func still() throws {
     var recording = Recording(of: "wordmark", size: Self.size)
     recording.assignments = [try SceneCatalog.wordmark.assignment("shimmering=off")]
-    recording.entries = [Recording.Entry(at: Self.second + 1, .key(KeyPress("tab")))]
+    recording.entries = [Entry(at: Self.second + 1, .key(KeyPress("tab")))]
     recording.end = 2 * Self.second
     let stage = try Stage(recording, at: 5)
     stage.loop.replay = Replay(recording)
@@ -205,13 +205,13 @@ struct ReplayTests {
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)
-    #expect(session.notice == LabeledValue("Recording", "a b.replay"))
+    #expect(session.document.chrome.notice == LabeledValue("Recording", "a b.replay"))
   }
 
   @Test("A preset that a key showed is in the recording: a replay needs no presets")
   func presets() throws {
     let stage = try Stage(Recording(of: "wordmark", size: Self.size), at: 5)
-    stage.session.presets = [Preset("very calm", values: [.init("speed", .number(60))])]
+    stage.session.program.presets = [Preset("very calm", values: [.init("speed", .number(60))])]
     stage.schedule(.key(KeyPress("o")), at: Self.second)
     stage.schedule(.closeRequested, at: 3 * Self.second)
     _ = try stage.loop.run()
@@ -225,7 +225,7 @@ struct ReplayTests {
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)
-    #expect(session.notice == LabeledValue("Preset", "very calm"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "very calm"))
     let values = session.preset(named: "").values
     #expect(values.contains(.init("speed", "60")))
   }

@@ -13,8 +13,8 @@ struct ScaleKeyTests {
   private func session(
     scale: Double = 1, desktop: Double? = nil,
     remembered: RememberedSettings = RememberedSettings()
-  ) -> ViewerSession {
-    ViewerSession(
+  ) -> Session {
+    Session(
       SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400), scale: scale,
       desktopScale: desktop, remembered: remembered)
   }
@@ -32,16 +32,22 @@ struct ScaleKeyTests {
   func steps() {
     let session = session(desktop: 1.5)
     session.apply(.key(Self.larger), at: 0)
-    #expect(session.scale == 1.1 && session.notice == LabeledValue("Scale", "1.1"))
-    #expect(session.bounds.width == 640 / 1.1 && session.size.width == 640)
+    #expect(
+      session.document.window.scale == 1.1
+        && session.document.chrome.notice == LabeledValue("Scale", "1.1"))
+    #expect(
+      session.document.window.bounds.width == 640 / 1.1 && session.document.window.size.width == 640
+    )
     let repeated = KeyPress("+", modifiers: .control, isRepeat: true)
     session.apply(.key(repeated), at: 1)
-    #expect(session.scale == 1.25)
+    #expect(session.document.window.scale == 1.25)
     for instant in 2..<5 { session.apply(.key(Self.smaller), at: Int64(instant)) }
-    #expect(session.scale == 0.9 && session.notice == LabeledValue("Scale", "0.9"))
+    #expect(
+      session.document.window.scale == 0.9
+        && session.document.chrome.notice == LabeledValue("Scale", "0.9"))
     session.apply(.key(Self.reset), at: 9)
-    #expect(session.scale == 1.5)
-    #expect(session.notice == LabeledValue("Scale", "1.5, the desktop's"))
+    #expect(session.document.window.scale == 1.5)
+    #expect(session.document.chrome.notice == LabeledValue("Scale", "1.5, the desktop's"))
   }
 
   @Test("At the ends of the ladder they say so", arguments: [true, false])
@@ -50,9 +56,9 @@ struct ScaleKeyTests {
     for instant in 0..<30 {
       session.apply(.key(isLarger ? Self.larger : Self.smaller), at: Int64(instant))
     }
-    #expect(session.scale == (isLarger ? 16 : 0.25))
+    #expect(session.document.window.scale == (isLarger ? 16 : 0.25))
     let words = isLarger ? "16, the largest" : "0.25, the smallest"
-    #expect(session.notice == LabeledValue("Scale", words))
+    #expect(session.document.chrome.notice == LabeledValue("Scale", words))
   }
 
   @Test("A replay repeats the keys, and begins with the same page and scales")
@@ -69,30 +75,40 @@ struct ScaleKeyTests {
     let replayed = self.session(
       scale: recording.scale, desktop: recording.desktopScale,
       remembered: RememberedSettings(page: recording.page))
-    #expect(replayed.scale == 2 && replayed.showsState)
+    #expect(
+      replayed.document.window.scale == 2 && replayed.document.chrome.pages.visiblePage == .state)
     var replay = Replay(recording)
     _ = replay.advance(replayed, to: 150_000_000)
-    #expect(replayed.scale == 2.5)
+    #expect(replayed.document.window.scale == 2.5)
     _ = replay.advance(replayed, to: 300_000_000)
-    #expect(replayed.scale == 1.5 && replayed.notice == session.notice)
+    #expect(
+      replayed.document.window.scale == 1.5
+        && replayed.document.chrome.notice == session.document.chrome.notice)
   }
 
   @Test("What is remembered: the chosen scale, the open page, and the scene at the end")
   func remembered() {
     let session = session(scale: 3)
     #expect(
-      session.remembered == RememberedSettings(scene: "wordmark"), "an option is not a choice")
+      session.document.remembered == RememberedSettings(scene: "wordmark"),
+      "an option is not a choice")
     session.apply(.key(KeyPress("i")), at: 0)
     session.apply(.key(KeyPress("i", modifiers: .shift)), at: 1)
-    #expect(session.showsStatistics && session.remembered.page == .state, "only for 4 seconds")
+    #expect(
+      session.document.chrome.pages.visiblePage == .statistics
+        && session.document.remembered.page == .state, "only for 4 seconds")
     session.apply(.key(Self.larger), at: 2)
-    #expect(session.remembered.scale == 3.5)
+    #expect(session.document.remembered.scale == 3.5)
     session.apply(.key(Self.reset), at: 3)
-    #expect(session.remembered.scale == nil)
+    #expect(session.document.remembered.scale == nil)
     session.apply(.key(KeyPress("pagedown")), at: 4)
-    #expect(session.remembered.scene == session.entry.name && session.entry.name != "wordmark")
+    #expect(
+      session.document.remembered.scene == session.document.entry.name
+        && session.document.entry.name != "wordmark")
     let kept = self.session(scale: 3, remembered: RememberedSettings(scale: 2))
-    #expect(kept.scale == 3 && kept.remembered.scale == 2, "an option leaves the choice as it is")
+    #expect(
+      kept.document.window.scale == 3 && kept.document.remembered.scale == 2,
+      "an option leaves the choice as it is")
   }
 
   @Test(

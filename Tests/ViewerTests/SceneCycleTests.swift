@@ -15,19 +15,19 @@ struct SceneCycleTests {
 
   private func session(
     _ request: String, size: PixelSize = small, motion: SceneMotion = .full
-  ) throws -> ViewerSession {
+  ) throws -> Session {
     let request = try SceneRequest(request)
-    return ViewerSession(
+    return Session(
       request.entry, assignments: request.assignments, motion: motion,
       pathRasterizer: CairoRasterizer(), size: size)
   }
 
   /// The reason why a session has no cycle; `nil` if it has one.
   private func whyNone(
-    _ session: ViewerSession, atMost limit: Double = ViewerSession.longestCycle
+    _ session: Session, atMost limit: Double = SceneHost.longestCycle
   ) -> NoCycle? {
     do throws(NoCycle) {
-      _ = try session.findCycle(atMost: limit)
+      _ = try session.host.findCycle(atMost: limit)
       return nil
     } catch {
       return error
@@ -35,7 +35,7 @@ struct SceneCycleTests {
   }
 
   /// Whether the reason is that nothing moves.
-  private func isStill(_ session: ViewerSession) -> Bool {
+  private func isStill(_ session: Session) -> Bool {
     if case .still? = whyNone(session) { true } else { false }
   }
 
@@ -64,7 +64,7 @@ struct SceneCycleTests {
       case ("corners", .still(let time)): #expect(time == 1000)
       case ("life-cycle", .still(let time)):
         // It stops by itself after one cycle and a half, which end later, because a slide is completed.
-        #expect(time > 1001.5 && session.state == .idle && time == session.context.time)
+        #expect(time > 1001.5 && session.host.state == .idle && time == session.context.time)
       case ("compass", .noCommonBeat(let periods, let limit)):
         // The speed is the same in all directions, but not the length of the way.
         #expect(periods.count == 3 && limit == 600)
@@ -75,7 +75,7 @@ struct SceneCycleTests {
     }
     let shimmers = layers(below: session.scene.stage.root).compactMap { $0 as? ShimmeringLayer }
     let expected = try Self.durations[name] ?? #require(shimmers.first?.slideAnimation?.duration)
-    let cycle = try session.findCycle()
+    let cycle = try session.host.findCycle()
     #expect(abs(cycle.duration - expected) < 1e-9, "\(cycle)")
     #expect(cycle.begin >= 1000 && cycle.begin <= session.context.time)
   }
@@ -94,7 +94,7 @@ struct SceneCycleTests {
     arguments: SceneCatalog.names, [small, large])
   func seamless(name: String, size: PixelSize) throws {
     if Self.endless.contains(name) { return }
-    let cycle = try session(name, size: size).findCycle()
+    let cycle = try session(name, size: size).host.findCycle()
     let player = Player(try session(name, size: size))
     let count = max(Int((60 * cycle.duration).rounded()), 1)
     func picture(_ frame: Int) -> Bitmap {
@@ -124,22 +124,24 @@ struct SceneCycleTests {
 
   /// The pictures of a session at increasing media times, drawn into one bitmap and copied.
   private struct Player {
-    private let session: ViewerSession
+    private let session: Session
     private let compositor: Compositor
     private let frame: Bitmap
 
-    init(_ session: ViewerSession) {
+    init(_ session: Session) {
       self.session = session
       session.showOnlyScene()
-      compositor = Compositor(context: session.context, scale: session.scale)
-      frame = Bitmap(size: session.size)
+      compositor = Compositor(context: session.context, scale: session.document.window.scale)
+      frame = Bitmap(size: session.document.window.size)
     }
 
     func picture(at mediaTime: Double) -> Bitmap {
-      session.advanceScene(to: mediaTime)
+      session.host.turn(at: mediaTime)
       return frame.withRows { rows in
         compositor.render(at: mediaTime, into: rows, buffer: BufferName(slot: 0))
-        return Bitmap(size: session.size) { $0.copy(PixelRect(session.size), from: rows) }
+        return Bitmap(size: session.document.window.size) {
+          $0.copy(PixelRect(session.document.window.size), from: rows)
+        }
       }
     }
   }
@@ -160,7 +162,7 @@ struct SceneCycleTests {
       ("slanted-sweep:duration=1.5", 1.5), ("own:duration=1,pause=0.25,pace=duration", 1.25),
     ])
   func parameters(request: String, duration: Double) throws {
-    let cycle = try session(request).findCycle()
+    let cycle = try session(request).host.findCycle()
     #expect(abs(cycle.duration - duration) < 1e-9, "\(cycle)")
   }
 
@@ -174,7 +176,7 @@ struct SceneCycleTests {
       ("feed", 4), ("lyrics", 0), ("slanted-sweep", 0),
     ])
   func begins(request: String, seconds: Double) throws {
-    let cycle = try session(request).findCycle()
+    let cycle = try session(request).host.findCycle()
     #expect(abs(cycle.begin - 1000 - seconds) < 1e-9, "\(cycle)")
   }
 
@@ -182,14 +184,14 @@ struct SceneCycleTests {
   func present() throws {
     for name in ["hero", "pulse-list", "shimmer-button", "android-presets"] {
       let session = try session(name)
-      session.advanceScene(to: 1017.3)
-      let cycle = try session.findCycle()
+      session.host.turn(at: 1017.3)
+      let cycle = try session.host.findCycle()
       #expect(cycle.begin == 1017.3, "\(name)")
     }
     for name in ["feed", "lyrics", "skeleton"] {
       let session = try session(name)
-      session.advanceScene(to: 1017.3)
-      let cycle = try session.findCycle()
+      session.host.turn(at: 1017.3)
+      let cycle = try session.host.findCycle()
       let expected = try #require(Self.durations[name])
       #expect(cycle.begin >= 1017.3 && cycle.begin <= 1017.3 + expected, "\(name)")
       #expect(abs(cycle.duration - expected) < 1e-9, "\(name)")
@@ -224,14 +226,14 @@ struct SceneCycleTests {
       Issue.record("\(reason.description)")
       return
     }
-    #expect(time >= 1001.8 && session.state == .idle)
+    #expect(time >= 1001.8 && session.host.state == .idle)
   }
 
   // MARK: Limits and reasons
 
   @Test("A cycle that is longer than the limit is not found, one as long as it is")
   func limits() throws {
-    #expect(try session("android-presets").findCycle(atMost: 10).duration == 10)
+    #expect(try session("android-presets").host.findCycle(atMost: 10).duration == 10)
     #expect(
       whyNone(try session("android-presets"), atMost: 9.9)
         == .noCommonBeat([1, 2, 10], limit: 9.9))
@@ -262,7 +264,7 @@ struct SceneCycleTests {
   func gallery() throws {
     let session = try session("hero", size: PixelSize(width: 640, height: 400))
     session.apply(.key(KeyPress("g")), at: 1)
-    #expect(session.isGalleryShown)
+    #expect((session.gallery != nil))
     #expect(whyNone(session) == .gallery)
   }
 
@@ -272,7 +274,7 @@ struct SceneCycleTests {
     for session in [paused, running] { session.advance(to: 1001) }
     paused.apply(.key(KeyPress("p")), at: 1_000_000_000)
     #expect(paused.pacer.clock.isPaused)
-    #expect(try paused.findCycle() == running.findCycle())
+    #expect(try paused.host.findCycle() == running.host.findCycle())
   }
 
   @Test("Changes that were left behind by travelling back are not repeated")
@@ -283,9 +285,9 @@ struct SceneCycleTests {
     session.advance(to: 1002)
     session.seek(to: 1000.5, at: 2_000_000_000)
     #expect(session.controls["duration"]?.value == .number(1.8))
-    let cycle = try session.findCycle()
+    let cycle = try session.host.findCycle()
     #expect(abs(cycle.duration - 1.8) < 1e-9 && cycle.begin == 1000.5)
-    session.advanceScene(to: 1003)
+    session.host.turn(at: 1003)
     #expect(session.controls["duration"]?.value == .number(1.8))
     // The change is still there, and is repeated by the next ordinary step.
     session.advance(to: 1003)

@@ -9,12 +9,12 @@ struct SceneOnlyTests {
   private static let second: Int64 = 1_000_000_000
 
   /// A session in a window that has room for everything.
-  private func session() throws -> ViewerSession {
-    ViewerSession(
+  private func session() throws -> Session {
+    Session(
       try SceneCatalog.entry(named: "hero"), size: PixelSize(width: 1280, height: 800))
   }
 
-  private func isSceneAlone(_ session: ViewerSession) -> Bool {
+  private func isSceneAlone(_ session: Session) -> Bool {
     session.context.roots.count == 1 && session.context.roots.first === session.scene.stage.root
   }
 
@@ -29,11 +29,11 @@ struct SceneOnlyTests {
     session.advance(to: session.mediaTime(at: Self.second))
     #expect(session.context.roots.count > 1)
     session.showOnlyScene()
-    #expect(isSceneAlone(session) && session.frameDisplay == .none)
-    session.advanceScene(to: 1005)
+    #expect(isSceneAlone(session) && session.document.chrome.pages.frameDisplay == .none)
+    session.host.turn(at: 1005)
     #expect(isSceneAlone(session))
     for key in keys { session.apply(.key(KeyPress(key)), at: 6 * Self.second) }
-    session.movieProgress = 5
+    session.program.movieProgress = 5
     session.advance(to: 1010)
     #expect(isSceneAlone(session))
   }
@@ -43,9 +43,9 @@ struct SceneOnlyTests {
     let session = try session()
     session.hideNotices()
     session.apply(.key(KeyPress("right")), at: Self.second)
-    session.movieProgress = 5
+    session.program.movieProgress = 5
     session.advance(to: 1001)
-    #expect(session.notice != nil && isSceneAlone(session))
+    #expect(session.document.chrome.notice != nil && isSceneAlone(session))
     session.apply(.key(KeyPress("i")), at: Self.second)
     session.apply(.key(KeyPress("t")), at: Self.second)
     session.advance(to: 1002)
@@ -69,7 +69,7 @@ struct SceneOnlyTests {
     session.showOnlyScene()
     #expect(session.context.time == 1001.25)
     #expect(session.controls.map(\.value) == other.controls.map(\.value))
-    #expect(session.state == other.state)
+    #expect(session.host.state == other.host.state)
   }
 
   @Test("The gallery stays, without its pages")
@@ -80,7 +80,7 @@ struct SceneOnlyTests {
     session.advance(to: 1001)
     #expect(session.context.roots.count > 1)
     session.showOnlyScene()
-    #expect(session.context.roots.count == 1 && session.isGalleryShown)
+    #expect(session.context.roots.count == 1 && (session.gallery != nil))
     #expect(session.context.roots.first !== session.scene.stage.root)
   }
 }

@@ -10,11 +10,11 @@ struct SceneTests {
   private func session(
     _ content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
     size: PixelSize = PixelSize(width: 1280, height: 800), scale: Double = 1
-  ) -> ViewerSession {
-    ViewerSession(SceneCatalog.wordmark, content: content, art: art, size: size, scale: scale)
+  ) -> Session {
+    Session(SceneCatalog.wordmark, content: content, art: art, size: size, scale: scale)
   }
 
-  private func word(of session: ViewerSession) throws -> TextLayer {
+  private func word(of session: Session) throws -> TextLayer {
     let content = try #require(session.shimmer.contentLayer)
     return try #require(content.sublayers.first as? TextLayer)
   }
@@ -27,7 +27,7 @@ struct SceneTests {
     #expect(shimmer.shimmeringOpacity == 0.3 && shimmer.shimmeringBeginFadeDuration == 0.3)
     #expect(shimmer.shimmeringAnimationOpacity == 0.5 && shimmer.shimmeringSpeed == 230)
     #expect(shimmer.phasePolicy == .hold && shimmer.geometryPolicy == .immediately)
-    #expect(shimmer.isShimmering && session.state == .beginning)
+    #expect(shimmer.isShimmering && session.host.state == .beginning)
     #expect(shimmer.shimmeringBeginTime == 1000.3)
     let word = try word(of: session)
     #expect(word.text?.string == "Shimmer")

@@ -9,13 +9,13 @@ import Viewer
 struct SceneTourTests {
   private let clock = ManualClock(now: 77)
   private let presenter: MemoryPresenter
-  private let session: ViewerSession
+  private let session: Session
   private let loop: ViewerLoop
 
   init() {
     let size = PixelSize(width: 320, height: 200)
     presenter = MemoryPresenter(size: size, completion: .delayed(400_000, on: clock))
-    session = ViewerSession(SceneCatalog.wordmark, motion: .reduced, size: size)
+    session = Session(SceneCatalog.wordmark, motion: .reduced, size: size)
     loop = ViewerLoop(session: session, presenter: presenter, events: clock)
     loop.tour = SceneTour(seconds: 10)
   }
@@ -36,7 +36,7 @@ struct SceneTourTests {
   func changes() throws {
     let times = try run(closingAt: 215)
     #expect(times == (1...21).map { Double($0) * 10 })
-    #expect(session.entry.name == SceneCatalog.names[2])
+    #expect(session.document.entry.name == SceneCatalog.names[2])
   }
 
   @Test("A notice says how to stay; a change names the scene and the window")
@@ -44,7 +44,8 @@ struct SceneTourTests {
     var titles = 0
     loop.onEffect = { if $0 == .retitle { titles += 1 } }
     var notices: [LabeledValue?] = []
-    loop.frameLoop.onTick = { [unowned session] _ in notices.append(session.notice) }
+    loop.frameLoop.onTick = { [unowned session] _ in notices.append(session.document.chrome.notice)
+    }
     _ = try run(closingAt: 11)
     #expect(notices.first == LabeledValue("Tour", "press a key to stay"))
     let count = SceneCatalog.all.count
@@ -67,7 +68,7 @@ struct SceneTourTests {
     schedule(.key(KeyPress("right")), at: 25)
     let times = try run(closingAt: 60)
     #expect(times == [10])
-    #expect(session.entry.name == "defaults" && loop.tour == nil)
+    #expect(session.document.entry.name == "defaults" && loop.tour == nil)
     #expect(session.controls["speed"]?.value == .number(240), "the second key acts")
   }
 
@@ -93,7 +94,7 @@ struct SceneTourTests {
     session.apply(.key(KeyPress("p")), at: 0)
     schedule(.closeRequested, at: 35)
     _ = try loop.run()
-    #expect(session.entry.name == SceneCatalog.names[4])
+    #expect(session.document.entry.name == SceneCatalog.names[4])
   }
 
   @Test("A hidden window does not wake for it")
@@ -102,16 +103,19 @@ struct SceneTourTests {
     schedule(.visibility(true), at: 95)
     schedule(.closeRequested, at: 104)
     _ = try loop.run()
-    #expect(session.entry.name == SceneCatalog.names[2], "one change when it is visible again")
+    #expect(
+      session.document.entry.name == SceneCatalog.names[2], "one change when it is visible again")
     #expect(loop.report.frames.counts.wakeUps <= 12)
   }
 
   @Test("A recording repeats it")
   func recorded() throws {
     _ = try run(closingAt: 35)
-    let other = ViewerSession(SceneCatalog.wordmark, motion: .reduced, size: session.size)
+    let other = Session(SceneCatalog.wordmark, motion: .reduced, size: session.document.window.size)
     var replay = Replay(loop.recording)
     replay.advance(other, to: 34_900_000_000)
-    #expect(other.entry.name == session.entry.name && other.entry.name == SceneCatalog.names[4])
+    #expect(
+      other.document.entry.name == session.document.entry.name
+        && other.document.entry.name == SceneCatalog.names[4])
   }
 }

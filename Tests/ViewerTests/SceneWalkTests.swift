@@ -10,11 +10,11 @@ import Viewer
 struct SceneWalkTests {
   private func session(
     _ entry: SceneCatalog.Entry = SceneCatalog.wordmark, motion: SceneMotion = .full
-  ) -> ViewerSession {
-    ViewerSession(entry, motion: motion, size: PixelSize(width: 320, height: 200))
+  ) -> Session {
+    Session(entry, motion: motion, size: PixelSize(width: 320, height: 200))
   }
 
-  private func press(_ key: KeyName, on session: ViewerSession, at instant: Int64 = 0) {
+  private func press(_ key: KeyName, on session: Session, at instant: Int64 = 0) {
     session.apply(.key(KeyPress(key)), at: instant)
   }
 
@@ -23,13 +23,13 @@ struct SceneWalkTests {
     let session = session(SceneCatalog.all[0])
     var names: [String] = []
     for index in SceneCatalog.all.indices {
-      names.append(session.entry.name)
-      #expect(session.context.roots.first?.name == session.entry.name)
+      names.append(session.document.entry.name)
+      #expect(session.context.roots.first?.name == session.document.entry.name)
       press("pagedown", on: session, at: Int64(index) * 1_000_000)
     }
-    #expect(names == SceneCatalog.names && session.entry.name == names[0])
+    #expect(names == SceneCatalog.names && session.document.entry.name == names[0])
     press("pageup", on: session, at: 1_000_000_000)
-    #expect(session.entry.name == names.last)
+    #expect(session.document.entry.name == names.last)
   }
 
   @Test("A digit shows one of the first nine scenes, and says which it is")
@@ -37,9 +37,10 @@ struct SceneWalkTests {
     let session = session()
     for (index, name) in SceneCatalog.names.prefix(9).enumerated() {
       press(KeyName("\(index + 1)"), on: session)
-      #expect(session.entry.name == name)
+      #expect(session.document.entry.name == name)
       #expect(
-        session.notice == LabeledValue("Scene \(index + 1) of \(SceneCatalog.all.count)", name))
+        session.document.chrome.notice
+          == LabeledValue("Scene \(index + 1) of \(SceneCatalog.all.count)", name))
     }
   }
 
@@ -51,21 +52,21 @@ struct SceneWalkTests {
     session.advance(to: 1004)
     press("pagedown", on: session, at: 4_000_000_000)
     press("pageup", on: session, at: 5_000_000_000)
-    #expect(session.shimmer.shimmeringSpeed == 240 && session.state == .idle)
+    #expect(session.shimmer.shimmeringSpeed == 240 && session.host.state == .idle)
     press("space", on: session, at: 5_000_000_000)
-    #expect(session.state == .beginning)
+    #expect(session.host.state == .beginning)
   }
 
   @Test("A scene's initial values are not those set for another scene")
   func separate() throws {
     let entry = SceneCatalog.wordmark
-    let session = ViewerSession(
+    let session = Session(
       entry, assignments: [try entry.assignment("opacity=0.9")],
       size: PixelSize(width: 320, height: 200))
     for _ in SceneCatalog.all.dropFirst() {
       press("pagedown", on: session)
       if let control = session.controls["opacity"] {
-        #expect(control.value == control.parameter.defaultValue, "\(session.entry.name)")
+        #expect(control.value == control.parameter.defaultValue, "\(session.document.entry.name)")
       }
     }
   }
@@ -80,7 +81,7 @@ struct SceneWalkTests {
       #expect(session.controls["appearance"]?.value == .choice("light"))
       #expect(session.scene.stage.isLight)
       let isStill = session.scene.effects.allSatisfy { $0.showsStill }
-      #expect(isStill, "\(session.entry.name)")
+      #expect(isStill, "\(session.document.entry.name)")
     }
   }
 
@@ -98,22 +99,22 @@ struct SceneWalkTests {
   @Test("Panel and help are those of the scene", arguments: SceneCatalog.all.map(\.name))
   func pages(name: String) throws {
     let entry = try SceneCatalog.entry(named: name)
-    let session = ViewerSession(
+    let session = Session(
       SceneCatalog.wordmark, size: PixelSize(width: 3840, height: 2400), scale: 1)
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)
-    while session.entry.name != name { session.perform(.nextScene, at: 0) }
+    while session.document.entry.name != name { session.perform(.nextScene, at: 0) }
     session.advance(to: 1000)
     for parameter in entry.parameters {
-      #expect(session.overlayTexts.contains(parameter.title), "\(parameter.key)")
+      #expect(session.overlay.texts.contains(parameter.title), "\(parameter.key)")
     }
     session.perform(.toggleHelp, at: 0)
     session.advance(to: 1000)
     if let action = entry.card.action {
-      #expect(session.overlayTexts.contains("this scene: \(action)"))
+      #expect(session.overlay.texts.contains("this scene: \(action)"))
     }
     if let drag = entry.card.drag {
-      #expect(session.overlayTexts.contains("this scene: \(drag)"))
+      #expect(session.overlay.texts.contains("this scene: \(drag)"))
     }
   }
 
@@ -123,7 +124,7 @@ struct SceneWalkTests {
   func rest(name: String, motion: SceneMotion) throws {
     let session = session(try SceneCatalog.entry(named: name), motion: motion)
     let compositor = Compositor(context: session.context)
-    let frame = Bitmap(size: session.size)
+    let frame = Bitmap(size: session.document.window.size)
     if motion == .full {
       session.advance(to: 1000.8)
       session.perform(.stop, at: 800_000_000)
@@ -144,7 +145,7 @@ struct SceneWalkTests {
     for drag in session.scene.drags {
       #expect(session.controls[drag.key]?.value.number != nil, "\(drag.key)")
     }
-    let told = (session.entry.card.drag ?? "").split(separator: ", ").map {
+    let told = (session.document.entry.card.drag ?? "").split(separator: ", ").map {
       $0.drop { $0 != "(" }.dropFirst().dropLast()
     }
     let axes = session.scene.drags.map { $0.axis == .vertical ? "vertical" : "horizontal" }
@@ -156,15 +157,17 @@ struct SceneWalkTests {
   func actions(name: String) throws {
     let session = session(try SceneCatalog.entry(named: name))
     press("l", on: session)
-    let isNone = session.notice == LabeledValue("Action", "none in this scene")
-    #expect(session.notice != nil && isNone == (session.entry.card.action == nil))
+    let isNone = session.document.chrome.notice == LabeledValue("Action", "none in this scene")
+    #expect(
+      session.document.chrome.notice != nil && isNone == (session.document.entry.card.action == nil)
+    )
   }
 
   @Test(
     "A scene fits windows of any size and scale, dark and light",
     arguments: SceneCatalog.names, [0.25, 1, 3])
   func sizes(name: String, scale: Double) throws {
-    let session = ViewerSession(
+    let session = Session(
       try SceneCatalog.entry(named: name), size: PixelSize(width: 200, height: 120), scale: scale)
     let sizes = [(1, 1), (1, 400), (400, 1), (90, 60), (400, 300)]
     for (index, (width, height)) in sizes.enumerated() {
@@ -186,23 +189,23 @@ struct SceneWalkTests {
   @Test(
     "Successive frames show what a fresh compositor draws", arguments: SceneCatalog.names)
   func increments(name: String) throws {
-    let session = ViewerSession(
+    let session = Session(
       try SceneCatalog.entry(named: name), size: PixelSize(width: 256, height: 160), scale: 0.3)
     let compositor = Compositor(context: session.context, scale: 0.3)
-    let shown = Bitmap(size: session.size)
+    let shown = Bitmap(size: session.document.window.size)
     for frame in 0..<40 {
       let time = session.mediaTime(afterStart: Double(frame) * 0.061)
       session.advance(to: time)
       shown.withRows { rows in
         _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
-      let fresh = Bitmap(size: session.size) { rows in
+      let fresh = Bitmap(size: session.document.window.size) { rows in
         Compositor(context: session.context, scale: 0.3)
           .render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
       var worst = 0
-      for y in 0..<session.size.height {
-        for x in 0..<session.size.width where shown[x, y] != fresh[x, y] {
+      for y in 0..<session.document.window.size.height {
+        for x in 0..<session.document.window.size.width where shown[x, y] != fresh[x, y] {
           for shift: UInt32 in [0, 8, 16] {
             let levels = (shown[x, y] >> shift & 0xFF, fresh[x, y] >> shift & 0xFF)
             worst = max(worst, abs(Int(levels.0) - Int(levels.1)))

@@ -5,8 +5,8 @@ import Viewer
 
 @Suite("Keys that another program sends")
 struct SentKeyTests {
-  private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
+  private func session() -> Session {
+    Session(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
   }
 
   private static let second: Int64 = 1_000_000_000
@@ -32,7 +32,8 @@ struct SentKeyTests {
       let writes = session.perform(command, at: 0).contains {
         [.screenshot, .saveRecording, .renderMovie(.apng), .renderMovie(.gif)].contains($0)
       }
-      #expect(command.writesFile == (writes || session.typedPresetName != nil), "\(command)")
+      #expect(
+        command.writesFile == (writes || session.document.chrome.typedName != nil), "\(command)")
     }
     #expect(KeyTable.clickCommand?.writesFile == false)
     #expect(Self.writing.count == 5)
@@ -43,10 +44,10 @@ struct SentKeyTests {
     for chord in Self.writing {
       let session = session()
       #expect(session.apply(press(chord), at: 0) == [.frame], "\(chord.label)")
-      #expect(session.notice?.name == "\(chord.label), sent by another program")
-      #expect(session.notice?.value == "refused")
+      #expect(session.document.chrome.notice?.name == "\(chord.label), sent by another program")
+      #expect(session.document.chrome.notice?.value == "refused")
       let effects = session.apply(press(chord, isSent: false), at: 1)
-      #expect(effects.contains { $0 != .frame } || session.typedPresetName != nil)
+      #expect(effects.contains { $0 != .frame } || session.document.chrome.typedName != nil)
     }
   }
 
@@ -56,8 +57,9 @@ struct SentKeyTests {
     session.perform(.savePreset, at: 0)
     #expect(session.apply(press("x"), at: 1) == [.frame])
     #expect(session.apply(press("return"), at: 2) == [.frame])
-    #expect(session.typedPresetName == "x")
-    #expect(session.notice?.name.contains("Return, sent by another program") == true)
+    #expect(session.document.chrome.typedName == "x")
+    #expect(
+      session.document.chrome.notice?.name.contains("Return, sent by another program") == true)
     let kept = session.apply(press("return", isSent: false), at: 3)
     #expect(kept.contains(.savePreset(named: "x", replaces: false)))
   }
@@ -89,6 +91,6 @@ struct SentKeyTests {
     let session = session()
     session.perform(.enterValue, at: 0)
     session.apply(press("s"), at: 1)
-    #expect(session.typedText == "s")
+    #expect(session.document.chrome.typedText == "s")
   }
 }

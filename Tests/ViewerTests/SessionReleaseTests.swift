@@ -7,12 +7,12 @@ import Viewer
 struct SessionReleaseTests {
   /// Objects that a session must not outlive, or must not keep.
   private struct Kept {
-    weak var session: ViewerSession?
+    weak var session: Session?
     weak var context: LayerContext?
     weak var scene: (any Scene)?
     weak var root: Layer?
 
-    init(_ session: ViewerSession) {
+    init(_ session: Session) {
       self.session = session
       context = session.context
       scene = session.scene
@@ -23,7 +23,7 @@ struct SessionReleaseTests {
   private static let size = PixelSize(width: 320, height: 200)
 
   /// Plays a scene for a while, with all of the overlay's pages and the scene's own action.
-  private func play(_ session: ViewerSession) {
+  private func play(_ session: Session) {
     let commands: [ViewerCommand] = [
       .toggleShimmering, .turnPage, .toggleTimeline, .turnPage, .toggleShimmering, .turnPage,
     ]
@@ -36,7 +36,7 @@ struct SessionReleaseTests {
 
   @Test("A scene that is left is released with its layers", arguments: SceneCatalog.names)
   func leftScene(name: String) throws {
-    let session = ViewerSession(try SceneRequest(name).entry, size: Self.size)
+    let session = Session(try SceneRequest(name).entry, size: Self.size)
     play(session)
     let kept = Kept(session)
     session.perform(.nextScene, at: 2_000_000_000)
@@ -52,7 +52,7 @@ struct SessionReleaseTests {
   @Test("The end of a session releases its scene, its layers and their context")
   func endedSession() {
     func played() -> Kept {
-      let session = ViewerSession(SceneCatalog.all[0], size: Self.size)
+      let session = Session(SceneCatalog.all[0], size: Self.size)
       play(session)
       session.perform(.toggleGallery, at: 2_000_000_000)
       return Kept(session)

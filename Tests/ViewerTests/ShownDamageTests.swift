@@ -16,7 +16,7 @@ struct ShownDamageTests {
     let size = PixelSize(width: 320, height: 200)
     let clock = ManualClock()
     let presenter = MemoryPresenter(size: size, completion: .delayed(400_000, on: clock))
-    let session = ViewerSession(
+    let session = Session(
       SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("shimmering=off")],
       size: size)
     let loop = ViewerLoop(

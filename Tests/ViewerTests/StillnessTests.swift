@@ -9,7 +9,7 @@ import Viewer
 struct StillnessTests {
   @Test("It never moves by itself: after any change only the effect runs")
   func still() {
-    let session = ViewerSession(
+    let session = Session(
       SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800), scale: 1)
     let changes: [(String, (Int64) -> Void)] = [
       ("page", { _ = session.perform(.turnPage, at: $0) }),
@@ -33,7 +33,7 @@ struct StillnessTests {
   }
 
   /// The layers with an implicit animation, by the property's name, except the mask's cover.
-  private func movers(of session: ViewerSession) -> [String] {
+  private func movers(of session: Session) -> [String] {
     let covers = [session.shimmer].compactMap { $0.maskLayer?.sublayers.first }
     return session.context.shownLayers.filter { layer in !covers.contains { $0 === layer } }
       .flatMap { layer in

@@ -13,23 +13,23 @@ struct TravelTests {
   /// An input, at a time in seconds after the start.
   private struct Step {
     let seconds: Double
-    let input: RecordedInput
+    let input: Input
   }
 
-  private static func session(_ name: String, size: PixelSize) throws -> ViewerSession {
+  private static func session(_ name: String, size: PixelSize) throws -> Session {
     let request = try SceneRequest(name)
-    return ViewerSession(request.entry, assignments: request.assignments, size: size)
+    return Session(request.entry, assignments: request.assignments, size: size)
   }
 
-  private static func perform(_ step: Step, in session: ViewerSession) {
-    session.play(step.input, at: Int64((step.seconds * 1e9).rounded()))
+  private static func perform(_ step: Step, in session: Session) {
+    session.enter(step.input, at: Int64((step.seconds * 1e9).rounded()))
   }
 
   /// The picture of the scene alone, without the notice of the last key.
-  private static func picture(of session: ViewerSession, at time: Double) -> Bitmap {
+  private static func picture(of session: Session, at time: Double) -> Bitmap {
     session.context.turn(at: time) { session.context.roots = [session.scene.stage.root] }
     let compositor = Compositor(context: session.context)
-    let size = session.size
+    let size = session.document.window.size
     return Bitmap(size: size) { rows in
       compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
@@ -44,7 +44,7 @@ struct TravelTests {
     ]
     let parameters = try SceneRequest(scene).entry.parameters
     return try (0..<14).map { _ in
-      let input: RecordedInput =
+      let input: Input =
         switch Int.random(in: 0..<10, using: &random) {
         case 0...2: .set([try .random(among: parameters, &random)], of: scene)
         case 3...4 where hasSizes: .resize(RandomInputs.size(&random))

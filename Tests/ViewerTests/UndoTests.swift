@@ -6,10 +6,10 @@ import Viewer
 
 @Suite("Undo")
 struct UndoTests {
-  private let session: ViewerSession
+  private let session: Session
 
   init() throws {
-    session = ViewerSession(
+    session = Session(
       try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 1280, height: 800))
   }
 
@@ -29,16 +29,20 @@ struct UndoTests {
     press("right")
     #expect(speed == 250)
     press("u")
-    #expect(speed == 240 && session.notice == LabeledValue("Speed undone", "240 pt/s"))
+    #expect(
+      speed == 240 && session.document.chrome.notice == LabeledValue("Speed undone", "240 pt/s"))
     press("u")
     #expect(speed == 230)
     press("u")
-    #expect(speed == 230 && session.notice == LabeledValue("Values", "nothing to undo"))
+    #expect(
+      speed == 230 && session.document.chrome.notice == LabeledValue("Values", "nothing to undo"))
     press("u", .shift)
     press("u", .shift)
-    #expect(speed == 250 && session.notice == LabeledValue("Speed redone", "250 pt/s"))
+    #expect(
+      speed == 250 && session.document.chrome.notice == LabeledValue("Speed redone", "250 pt/s"))
     press("u", .shift)
-    #expect(speed == 250 && session.notice == LabeledValue("Values", "nothing to redo"))
+    #expect(
+      speed == 250 && session.document.chrome.notice == LabeledValue("Values", "nothing to redo"))
   }
 
   @Test("A held key is one step, and so is a drag")
@@ -66,7 +70,7 @@ struct UndoTests {
     #expect(speed == 230)
     press("u")
     #expect(session.controls.map(\.value) == changed)
-    #expect(session.notice == LabeledValue("2 parameters", "undone"))
+    #expect(session.document.chrome.notice == LabeledValue("2 parameters", "undone"))
   }
 
   @Test("A new change discards undone ones; one without an effect does not")
@@ -88,7 +92,7 @@ struct UndoTests {
     press("space")
     press("pagedown")
     press("u")
-    #expect(session.notice == LabeledValue("Values", "nothing to undo"))
+    #expect(session.document.chrome.notice == LabeledValue("Values", "nothing to undo"))
     press("pageup")
     #expect(speed == 240)
     press("u")

@@ -7,7 +7,7 @@ import Viewer
 
 @Suite("Typing a value")
 struct ValueEntryTests {
-  private let session = ViewerSession(
+  private let session = Session(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   private func press(_ keys: String..., modifiers: KeyModifiers = [], isRepeat: Bool = false) {
@@ -24,7 +24,7 @@ struct ValueEntryTests {
 
   private var texts: [String] {
     session.advance(to: session.context.time)
-    return session.overlayTexts
+    return session.overlay.texts
   }
 
   private func panel() throws -> Layer {
@@ -38,7 +38,7 @@ struct ValueEntryTests {
     type("412.5")
     #expect(value("speed") == "230" && texts.contains("412.5"), "nothing changes yet")
     press("return")
-    #expect(value("speed") == "412.5" && session.typedText == nil)
+    #expect(value("speed") == "412.5" && session.document.chrome.typedText == nil)
     #expect(session.shimmer.isShimmering, "Return was not the command")
     press("u")
     #expect(value("speed") == "230")
@@ -78,9 +78,9 @@ struct ValueEntryTests {
     press("e")
     press("=", modifiers: .shift)
     press("4")
-    #expect(session.typedText == "+4")
+    #expect(session.document.chrome.typedText == "+4")
     press("backspace", "backspace", "+")
-    #expect(session.typedText == "+")
+    #expect(session.document.chrome.typedText == "+")
   }
 
   @Test(
@@ -95,22 +95,25 @@ struct ValueEntryTests {
     type(text)
     #expect(!texts.contains(remark), "nobody is told before the end")
     press("return")
-    #expect(value("speed") == "230" && session.typedText == text && texts.contains(remark))
+    #expect(
+      value("speed") == "230" && session.document.chrome.typedText == text && texts.contains(remark)
+    )
     press("tab")
-    #expect(session.chosenParameter.key == "speed" && session.typedText == text)
+    #expect(
+      session.document.chosenParameter.key == "speed" && session.document.chrome.typedText == text)
     press("backspace")
-    #expect(!texts.contains(remark) && session.typedText == String(text.dropLast()))
+    #expect(!texts.contains(remark) && session.document.chrome.typedText == String(text.dropLast()))
     press("backspace", modifiers: .shift)
-    #expect(session.typedText == "")
+    #expect(session.document.chrome.typedText == "")
     type("5")
     press("return")
-    #expect(value("speed") == "5" && session.typedText == nil)
+    #expect(value("speed") == "5" && session.document.chrome.typedText == nil)
   }
 
   @Test("Integers are announced as such, and words are accepted by a unique prefix")
   func kinds() throws {
     press("i", "down", "down", "e")
-    #expect(session.chosenParameter.key == "direction")
+    #expect(session.document.chosenParameter.key == "direction")
     type("do")
     press("return")
     #expect(value("direction") == "down")
@@ -120,7 +123,7 @@ struct ValueEntryTests {
     #expect(texts.contains("not one of right, left, up, down") && value("direction") == "down")
     press("escape")
     press("up", "up", "up", "up")
-    let stress = ViewerSession(
+    let stress = Session(
       try SceneCatalog.entry(named: "stress"), size: PixelSize(width: 1280, height: 800))
     func act(_ keys: [KeyName]) {
       for key in keys { stress.apply(.key(KeyPress(key)), at: 0) }
@@ -128,13 +131,13 @@ struct ValueEntryTests {
     }
     let index = try #require(stress.controls.firstIndex { $0.parameter.key == "count" })
     act(["i"] + Array(repeating: "down", count: index) + ["e", "2", ".", "5", "return"])
-    #expect(stress.overlayTexts.contains { $0.hasPrefix("not a whole number: 1…") })
-    #expect(stress.typedText == "2.5")
+    #expect(stress.overlay.texts.contains { $0.hasPrefix("not a whole number: 1…") })
+    #expect(stress.document.chrome.typedText == "2.5")
   }
 
   @Test("An ambiguous prefix is reported with its words, and a whole word is accepted")
   func beginnings() throws {
-    let own = ViewerSession(
+    let own = Session(
       try SceneCatalog.entry(named: "own"), size: PixelSize(width: 1280, height: 800))
     func act(_ keys: [String]) {
       for key in keys { own.apply(.key(KeyPress(KeyName(key))), at: 0) }
@@ -148,26 +151,29 @@ struct ValueEntryTests {
         }
       })
     act(Array(repeating: "down", count: curve) + ["e", "e", "a", "s", "e", "-", "i", "return"])
-    #expect(own.typedText == "ease-i")
-    #expect(own.notice?.name.hasSuffix("ambiguous: ease-in, ease-in-ease-out") == true)
+    #expect(own.document.chrome.typedText == "ease-i")
+    #expect(
+      own.document.chrome.notice?.name.hasSuffix("ambiguous: ease-in, ease-in-ease-out") == true)
     act(["n", "return"])
-    #expect(own.typedText == nil && own.controls[curve].value.text == "ease-in")
+    #expect(own.document.chrome.typedText == nil && own.controls[curve].value.text == "ease-in")
   }
 
   @Test("A word is accepted by a beginning of its title, which may contain a space")
   func titles() throws {
-    let skeleton = ViewerSession(
+    let skeleton = Session(
       try SceneCatalog.entry(named: "skeleton"), size: PixelSize(width: 1280, height: 800))
     func act(_ keys: [KeyName]) {
       for key in keys { skeleton.apply(.key(KeyPress(key)), at: 0) }
     }
     let rule = try #require(skeleton.controls.firstIndex { $0.parameter.key == "stagger-rule" })
     act(Array(repeating: "down", count: rule) + ["e", "a", "s", "space", "return"])
-    #expect(skeleton.typedText == "as ")
-    #expect(skeleton.notice?.name.hasSuffix("ambiguous: as intended, as written") == true)
+    #expect(skeleton.document.chrome.typedText == "as ")
+    #expect(
+      skeleton.document.chrome.notice?.name.hasSuffix("ambiguous: as intended, as written") == true)
     act(["w", "return"])
-    #expect(skeleton.typedText == nil && skeleton.controls[rule].value.text == "literal")
-    #expect(skeleton.notice?.value == "as written")
+    #expect(
+      skeleton.document.chrome.typedText == nil && skeleton.controls[rule].value.text == "literal")
+    #expect(skeleton.document.chrome.notice?.value == "as written")
     act(["e", "m", "return"])
     #expect(skeleton.controls[rule].value.text == "meant")
   }
@@ -177,12 +183,13 @@ struct ValueEntryTests {
     press("i", "e")
     type("99")
     press("escape")
-    #expect(value("speed") == "230" && session.typedText == nil && texts.contains("230"))
+    #expect(
+      value("speed") == "230" && session.document.chrome.typedText == nil && texts.contains("230"))
     press("e", "return")
-    #expect(value("speed") == "230" && session.typedText == nil)
+    #expect(value("speed") == "230" && session.document.chrome.typedText == nil)
     press("u")
     #expect(value("speed") == "230", "nothing to take back")
-    #expect(session.chosenParameter.key == "speed" && !session.context.roots.isEmpty)
+    #expect(session.document.chosenParameter.key == "speed" && !session.context.roots.isEmpty)
   }
 
   @Test("Tab accepts it and goes on to the next parameter, with Shift to the previous one")
@@ -190,19 +197,19 @@ struct ValueEntryTests {
     press("i", "e")
     type("300")
     press("tab")
-    #expect(value("speed") == "300" && session.chosenParameter.key == "pause")
-    #expect(session.typedText == "")
+    #expect(value("speed") == "300" && session.document.chosenParameter.key == "pause")
+    #expect(session.document.chrome.typedText == "")
     press("tab", modifiers: .shift)
-    #expect(value("pause") == "0.4" && session.chosenParameter.key == "speed")
-    #expect(session.typedText == "")
+    #expect(value("pause") == "0.4" && session.document.chosenParameter.key == "speed")
+    #expect(session.document.chrome.typedText == "")
   }
 
   @Test("While a value is typed no key is a command; the key that began it may be held")
   func modal() {
     press("e")
     press("e", isRepeat: true)
-    #expect(session.typedText == "")
-    let scene = session.entry.name
+    #expect(session.document.chrome.typedText == "")
+    let scene = session.document.entry.name
     let speed = session.pacer.clock.speed
     for row in KeyTable.rows {
       for binding in row.bindings + row.variants {
@@ -215,10 +222,12 @@ struct ValueEntryTests {
       }
     }
     for key in ["q", "s"] { press(key, modifiers: .control) }
-    #expect(session.typedText != nil && session.entry.name == scene && value("speed") == "230")
+    #expect(
+      session.document.chrome.typedText != nil && session.document.entry.name == scene
+        && value("speed") == "230")
     #expect(session.pacer.clock.speed == speed && !session.pacer.clock.isPaused)
-    #expect(session.shimmer.isShimmering && !session.isHelpShown)
-    #expect((session.typedText?.count ?? 0) <= 24, "it has an end")
+    #expect(session.shimmer.isShimmering && !session.document.chrome.pages.isHelpShown)
+    #expect((session.document.chrome.typedText?.count ?? 0) <= 24, "it has an end")
   }
 
   @Test("Without a panel the value is typed in the notice, which stays until it is taken")
@@ -226,16 +235,16 @@ struct ValueEntryTests {
     press("e")
     type("45")
     session.endPassing(before: 10_000_000_000)
-    #expect(session.notice == LabeledValue("Speed: 0…1000 pt/s", "45"))
+    #expect(session.document.chrome.notice == LabeledValue("Speed: 0…1000 pt/s", "45"))
     session.apply(.key(KeyPress("0")), at: 10_000_000_000)
     session.apply(.key(KeyPress("0")), at: 10_000_000_000)
     session.apply(.key(KeyPress("return")), at: 10_000_000_000)
-    #expect(session.notice == LabeledValue("Speed: outside 0…1000 pt/s", "4500"))
+    #expect(session.document.chrome.notice == LabeledValue("Speed: outside 0…1000 pt/s", "4500"))
     session.apply(.key(KeyPress("backspace")), at: 10_000_000_000)
     session.apply(.key(KeyPress("return")), at: 10_000_000_000)
-    #expect(session.notice == LabeledValue("Speed", "450 pt/s"))
+    #expect(session.document.chrome.notice == LabeledValue("Speed", "450 pt/s"))
     session.endPassing(before: 20_000_000_000)
-    #expect(session.notice == nil)
+    #expect(session.document.chrome.notice == nil)
   }
 
   @Test("A mouse press anywhere leaves it, and has its usual effect")
@@ -248,13 +257,13 @@ struct ValueEntryTests {
       session.apply(
         .pointer(PointerEvent(action, x: Int(row.minX) + 4, y: Int(row.center.y))), at: 0)
     }
-    #expect(session.typedText == nil && value("speed") == "230")
-    #expect(session.chosenParameter.key == "pause" && session.shimmer.isShimmering)
+    #expect(session.document.chrome.typedText == nil && value("speed") == "230")
+    #expect(session.document.chosenParameter.key == "pause" && session.shimmer.isShimmering)
     press("e")
     for action: PointerEvent.Action in [.pressed(button: 1), .released(button: 1)] {
       session.apply(.pointer(PointerEvent(action, x: 200, y: 600)), at: 0)
     }
-    #expect(session.typedText == nil && !session.shimmer.isShimmering)
+    #expect(session.document.chrome.typedText == nil && !session.shimmer.isShimmering)
   }
 
   @Test("Any change of scene or page leaves it")
@@ -262,13 +271,15 @@ struct ValueEntryTests {
     press("e")
     type("5")
     session.perform(.nextScene, at: 0)
-    #expect(session.typedText == nil)
+    #expect(session.document.chrome.typedText == nil)
     session.perform(.previousScene, at: 0)
     #expect(value("speed") == "230")
     press("h", "e")
-    #expect(!session.isHelpShown && session.typedText == "", "nobody types behind the help")
+    #expect(
+      !session.document.chrome.pages.isHelpShown && session.document.chrome.typedText == "",
+      "nobody types behind the help")
     session.perform(.turnPage, at: 0)
-    #expect(session.typedText == nil)
+    #expect(session.document.chrome.typedText == nil)
   }
 
   @Test("A replay types the same")
@@ -277,10 +288,10 @@ struct ValueEntryTests {
     type("512")
     press("tab", "1", "escape")
     let recording = session.recording(until: 1_000_000)
-    let again = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
-    for entry in recording.entries { again.play(entry.input, at: entry.instant) }
+    let again = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    for entry in recording.entries { again.enter(entry.input, at: entry.instant) }
     #expect(again.controls.map(\.value) == session.controls.map(\.value))
-    #expect(again.controls["speed"]?.value.text == "512" && again.typedText == nil)
+    #expect(again.controls["speed"]?.value.text == "512" && again.document.chrome.typedText == nil)
   }
 
   @Test("The caret follows the typed text, and does not blink")

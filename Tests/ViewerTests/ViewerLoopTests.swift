@@ -116,7 +116,7 @@ struct ViewerLoopTests {
     let viewer = try Viewer()
     viewer.schedule(.fullscreen(true), at: 0.5)
     _ = try viewer.run(closingAt: 1)
-    #expect(viewer.session.isFullscreen)
+    #expect(viewer.session.document.window.isFullscreen)
   }
 
   @Test("The display's rate is followed, unless a rate was asked for", arguments: [true, false])
@@ -146,7 +146,7 @@ struct ViewerLoopTests {
   @Test("Fullscreen and screenshot are requested from the window, once per key")
   func effects() throws {
     let viewer = try Viewer()
-    var effects: [SessionEffect] = []
+    var effects: [Effect] = []
     viewer.loop.onEffect = { effects.append($0) }
     for (index, key) in ["s", "f", "f11", "f", "escape"].enumerated() {
       viewer.press(KeyName(key), at: 0.1 * Double(index + 1))

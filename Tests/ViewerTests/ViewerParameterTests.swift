@@ -7,7 +7,7 @@ import Viewer
 
 @Suite("Parameters under the keys")
 struct ViewerParameterTests {
-  private let session = ViewerSession(
+  private let session = Session(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   private var shimmer: ShimmeringLayer { session.shimmer }
@@ -18,24 +18,24 @@ struct ViewerParameterTests {
 
   @Test("Keys choose forwards and backwards, round in a circle")
   func choose() {
-    #expect(session.chosenParameter.key == "speed")
+    #expect(session.document.chosenParameter.key == "speed")
     press("down")
-    #expect(session.chosenParameter.key == "pause")
+    #expect(session.document.chosenParameter.key == "pause")
     press("tab")
-    #expect(session.chosenParameter.key == "direction")
+    #expect(session.document.chosenParameter.key == "direction")
     press("tab", .shift)
     press("up")
     press("up")
-    #expect(session.chosenParameter.key == "motion")
+    #expect(session.document.chosenParameter.key == "motion")
     press("down")
-    #expect(session.chosenParameter.key == "speed")
+    #expect(session.document.chosenParameter.key == "speed")
   }
 
   @Test("Keys reach every parameter and change it, and a reset gives the scene's own value")
   func everyParameter() {
     for control in session.controls {
       let key = control.parameter.key
-      #expect(session.chosenParameter.key == key)
+      #expect(session.document.chosenParameter.key == key)
       let before = control.value
       press("left")
       if control.value == before { press("right") }
@@ -56,7 +56,7 @@ struct ViewerParameterTests {
 
   @Test("All parameters are reset at once, the command line's among them")
   func resetAll() throws {
-    let session = ViewerSession(
+    let session = Session(
       SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("speed=10")],
       size: PixelSize(width: 640, height: 400))
     session.perform(.decrease, at: 0)
@@ -139,12 +139,12 @@ struct ViewerParameterTests {
   func dragNotice() throws {
     pointer(.pressed(button: 1), 600, 100)
     pointer(.moved, 600, 300)
-    #expect(session.notice == LabeledValue("Speed", "280 pt/s"))
+    #expect(session.document.chrome.notice == LabeledValue("Speed", "280 pt/s"))
     #expect(!session.endPassing(before: 60_000_000_000), "as long as the button is down")
     pointer(.released(button: 1), 600, 300, at: 60_000_000_000)
-    #expect(!session.endPassing(before: 62_500_000_000) && session.notice != nil)
+    #expect(!session.endPassing(before: 62_500_000_000) && session.document.chrome.notice != nil)
     #expect(session.endPassing(before: 62_500_000_001))
-    #expect(session.notice == nil && session.context.roots.count == 1)
+    #expect(session.document.chrome.notice == nil && session.context.roots.count == 1)
   }
 
   @Test(
@@ -153,12 +153,12 @@ struct ViewerParameterTests {
   func keyNotice(pace: KeyName) throws {
     press(pace)
     press("right")
-    #expect(session.notice == LabeledValue("Speed", "240 pt/s"))
+    #expect(session.document.chrome.notice == LabeledValue("Speed", "240 pt/s"))
     press("right", at: 2_000_000_000)
     session.endPassing(before: 4_500_000_000)
-    #expect(session.notice == LabeledValue("Speed", "250 pt/s"))
+    #expect(session.document.chrome.notice == LabeledValue("Speed", "250 pt/s"))
     session.endPassing(before: 4_500_000_001)
-    #expect(session.notice == nil)
+    #expect(session.document.chrome.notice == nil)
   }
 
   @Test(
@@ -169,7 +169,7 @@ struct ViewerParameterTests {
     viewer.press("right", at: 2)
     let counts = try viewer.run(closingAt: 600)
     #expect(counts.ticks == 4, "the first frame, the pause, the value, its end")
-    #expect(viewer.session.notice == nil)
+    #expect(viewer.session.document.chrome.notice == nil)
   }
 
   @Test("Where the panel shows the value there is no notice of it, except while dragging")
@@ -177,18 +177,18 @@ struct ViewerParameterTests {
     press("right")
     press("i")
     press("right")
-    #expect(session.notice == nil)
+    #expect(session.document.chrome.notice == nil)
     press("pagedown")
-    #expect(session.notice != nil, "what the panel does not show is told")
+    #expect(session.document.chrome.notice != nil, "what the panel does not show is told")
     press("pageup")
     press("h")
     press("right")
-    #expect(session.notice?.name == "Speed", "help hides the panel")
+    #expect(session.document.chrome.notice?.name == "Speed", "help hides the panel")
     press("h")
     press("right")
-    #expect(session.notice == nil)
+    #expect(session.document.chrome.notice == nil)
     pointer(.pressed(button: 1), 600, 100)
     pointer(.moved, 600, 200)
-    #expect(session.notice?.name == "Speed")
+    #expect(session.document.chrome.notice?.name == "Speed")
   }
 }

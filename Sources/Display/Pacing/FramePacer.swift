@@ -14,7 +14,7 @@
 ///
 /// Its rates, its pause and its timestamps have the meaning of those of Core Animation's `CADisplayLink`, but a pacer
 /// has no callback. The object with a callback is ``DisplayLink``.
-public struct FramePacer: Sendable {
+public struct FramePacer: Hashable, Sendable {
   /// The media time of each instant; to pause or slow the animation, pause or slow this clock.
   ///
   /// Make each change at the instant that ``effectiveInstant(at:)`` returns.

@@ -152,7 +152,7 @@ struct ViewCommand: ParsableCommand {
   /// Remembers the viewer's settings; a folder that cannot be written is no error, because nothing depends on them.
   private func remember(_ viewer: WindowedViewer) {
     do throws(ProgramError) {
-      try SettingsFile.write(viewer.session.remembered)
+      try SettingsFile.write(viewer.session.document.remembered)
     } catch {
       if outputOptions.verbose { Console.error(error.line) }
     }

@@ -13,16 +13,16 @@ package final class OffscreenFrame {
   /// The frame that was drawn last.
   package let picture: Bitmap
 
-  private let session: ViewerSession
+  private let session: Session
   private let compositor: Compositor
 
   /// Creates an empty bitmap of the size of the session's visible part.
   ///
   /// - Parameter isTransparent: Whether pixels that no layer covers are transparent; by default they are black.
-  package init(_ session: ViewerSession, isTransparent: Bool = false) {
+  package init(_ session: Session, isTransparent: Bool = false) {
     self.session = session
     picture = Bitmap(size: session.viewport.part.size)
-    compositor = Compositor(context: session.context, scale: session.scale)
+    compositor = Compositor(context: session.context, scale: session.document.window.scale)
     if isTransparent { compositor.background = .clear }
   }
 
@@ -33,7 +33,7 @@ package final class OffscreenFrame {
   ///   - display: The debugging overlay to add, such as the changed areas; none by default.
   package func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
     compositor.show(display, of: session, in: session.viewport)
-    compositor.scale = session.scale
+    compositor.scale = session.document.window.scale
     _ = compositor.prepare(at: mediaTime, in: session.viewport)
     picture.withRows { rows in
       _ = compositor.draw(into: rows, buffer: BufferName(slot: 0))
@@ -41,7 +41,7 @@ package final class OffscreenFrame {
   }
 }
 
-extension ViewerSession {
+extension Session {
   /// Draws the session's frame of a media time off-screen and returns it.
   package func picture(at mediaTime: Double) -> Bitmap {
     let frame = OffscreenFrame(self)

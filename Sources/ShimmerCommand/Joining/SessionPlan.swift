@@ -40,7 +40,7 @@ package struct SessionPlan {
   /// Whether ``scale`` follows the desktop's; false by default.
   package var followsDesktop = false
 
-  /// The settings of an earlier session: see `ViewerSession`; by default those of a first session.
+  /// The settings of an earlier session: see `Session`; by default those of a first session.
   package var remembered = RememberedSettings()
 
   /// Whether the window starts fullscreen.
@@ -77,13 +77,13 @@ package struct SessionPlan {
   }
 
   /// Creates a session with these parameters.
-  package func makeSession() -> ViewerSession {
-    let session = ViewerSession(
+  package func makeSession() -> Session {
+    let session = Session(
       request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
       typesetter: typesetter, pathRasterizer: pathRasterizer, size: size, visiblePart: visiblePart,
       scale: scale, desktopScale: desktopScale, followsDesktop: followsDesktop,
       remembered: remembered, isFullscreen: isFullscreen, rate: rate)
-    session.preferredFramesPerSecond = preferredFramesPerSecond
+    session.pacer.preferredFramesPerSecond = preferredFramesPerSecond
     return session
   }
 }

@@ -6,7 +6,7 @@ extension WindowedViewer {
   /// Starts to render one cycle of what is shown, unless a movie is being rendered already.
   func renderMovie(as kind: MovieKind) {
     if movie != nil { return tellOfMovie("is being rendered; Esc stops it") }
-    if session.recordingFullInstant != nil {
+    if session.document.recorder.fullInstant != nil {
       return tellOfMovie("not possible, because the recording is full; restart the viewer")
     }
     do throws(DisplayError) {
@@ -42,7 +42,7 @@ extension WindowedViewer {
 
   private func showProgress(_ percent: Int?) {
     loop.change { _ in
-      session.movieProgress = percent
+      session.program.movieProgress = percent
       return [.frame]
     }
   }

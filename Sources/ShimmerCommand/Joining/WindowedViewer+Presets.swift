@@ -16,12 +16,13 @@ extension WindowedViewer {
       session.keep(preset)
       // The file that the viewer watches has no news for it.
       if presetFile?.path == path {
-        _ = presetFile?.read(for: session.entry.name, session.controls.map(\.parameter))
+        _ = presetFile?.read(for: session.document.entry.name, session.controls.map(\.parameter))
       }
       Console.note("preset: \(path)")
       loop.announce(
         LabeledValue(
-          "Preset \(name) saved", "o shows it in \(session.entry.name), or shimmer --preset \(name)"
+          "Preset \(name) saved",
+          "o shows it in \(session.document.entry.name), or shimmer --preset \(name)"
         ))
     } catch {
       Console.error(error.line)
@@ -76,7 +77,7 @@ extension WindowedViewer {
   /// Applies the content of the preset's file if it has changed.
   func readPresetFile() {
     guard var file = presetFile else { return }
-    let news = file.read(for: session.entry.name, session.controls.map(\.parameter))
+    let news = file.read(for: session.document.entry.name, session.controls.map(\.parameter))
     presetFile = file
     switch news {
     case .same: break
@@ -86,7 +87,7 @@ extension WindowedViewer {
       loop.change { session.set(values, named: fact, at: $0) }
     case .otherScene(let scene):
       Console.error(
-        "\(file.path) is for \(scene) (the values of \(session.entry.name) are kept)")
+        "\(file.path) is for \(scene) (the values of \(session.document.entry.name) are kept)")
       loop.announce(LabeledValue("Preset", "for \(scene)"))
     case .broken(let error):
       Console.error(error.line)

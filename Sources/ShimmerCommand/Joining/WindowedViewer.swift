@@ -13,7 +13,7 @@ final class WindowedViewer {
   let window: X11Window
 
   /// The session that is shown.
-  let session: ViewerSession
+  let session: Session
 
   /// The loop that runs the session.
   let loop: ViewerLoop
@@ -166,9 +166,9 @@ final class WindowedViewer {
     if arguments.cores > 1 { compositor.rowBands = CoreBands(cores: arguments.cores) }
     loop.replay = recording.map(Replay.init)
     loop.tour = arguments.tour.map(SceneTour.init)
-    session.invites = arguments.hints && recording == nil
-    session.marksHover = recording == nil
-    session.showsReplay = recording != nil
+    session.program.invites = arguments.hints && recording == nil
+    session.program.marksHover = recording == nil
+    session.program.isReplay = recording != nil
     window.events.wakesForCompletions = arguments.wakeForCompletions
     if let warmUp = arguments.measureAfter {
       measuredSince = warmUp > 0 ? nil : PresentUsage.Meters(window)
@@ -217,7 +217,7 @@ final class WindowedViewer {
       window.setIcon(Self.icon)
       // A replay ignores the keys that show a preset.
       if loop.replay == nil {
-        session.presets = PresetLibrary.readable().map(\.preset)
+        session.program.presets = PresetLibrary.readable().map(\.preset)
         session.isPresetNameTaken = { PresetFolders.ownFile(named: $0) != nil }
         loop.change { session.recognizePreset(at: $0) }
       }
@@ -249,9 +249,10 @@ final class WindowedViewer {
   ///
   /// - Parameter path: The recording's name in the warning.
   func warnOfEarlyEnd(of path: String) {
-    guard let instant = session.recordingFullInstant else { return }
+    guard let instant = session.document.recorder.fullInstant else { return }
     Console.error(
-      RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
+      RecordingFile.warning(
+        of: path, fullAt: instant, byteLimit: session.document.recorder.byteLimit))
   }
 
   /// The source of the frame rate: the display, unless an option requests a rate.
@@ -302,7 +303,7 @@ final class WindowedViewer {
     return drawn.isEmpty ? "—" : drawn.joined(separator: " · ")
   }
 
-  private func perform(_ effect: SessionEffect) {
+  private func perform(_ effect: Effect) {
     switch effect {
     case .setFullscreen(let fills): window.isFullscreen = fills
     case .resize(let size): resize(to: size)
@@ -312,8 +313,8 @@ final class WindowedViewer {
     case .renderMovie(let kind): renderMovie(as: kind)
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
-    case .retitle: if namesScene { window.setTitle(session.windowTitle) }
-    case .frame, .quit, .countAnew: break
+    case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
+    case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer, .turnHelp: break
     }
   }
 
@@ -361,7 +362,8 @@ final class WindowedViewer {
       let path = try RecordingFile.save(recording)
       Console.note("recording: \(path)")
       warnOfEarlyEnd(of: path)
-      let end = session.recordingFullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
+      let end =
+        session.document.recorder.fullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
       loop.announce(LabeledValue("Recording", path + end))
     } catch {
       Console.error(error.line)

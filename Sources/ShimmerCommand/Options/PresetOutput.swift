@@ -13,9 +13,9 @@ struct PresetOutput: ParsableArguments {
   var path: String?
 
   /// Writes the scene's current values as a preset, if the option is given.
-  func write(_ session: ViewerSession) throws(ProgramError) {
+  func write(_ session: Session) throws(ProgramError) {
     guard let path else { return }
-    let name = path == "-" ? session.entry.name : PresetLibrary.title(of: path)
+    let name = path == "-" ? session.document.entry.name : PresetLibrary.title(of: path)
     try TextFile.write(PresetLibrary.text(of: session.preset(named: name)), to: path)
   }
 }

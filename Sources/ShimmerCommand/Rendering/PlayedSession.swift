@@ -4,7 +4,7 @@ package import Viewer
 
 /// A session without a window, whose inputs are known in advance.
 package protocol PlayedSession: AnyObject {
-  var session: ViewerSession { get }
+  var session: Session { get }
 
   /// Applies the inputs up to a time, and advances the session to it.
   ///
@@ -15,17 +15,17 @@ package protocol PlayedSession: AnyObject {
 
 /// Keys that are pressed in a scene, as options give them.
 final class ScriptedSession: PlayedSession {
-  let session: ViewerSession
+  let session: Session
   private var keys: ArraySlice<ScriptedKey>
 
   /// Creates a session at its start.
   ///
   /// - Parameter keys: The keys in any order.
-  init(_ session: ViewerSession, pressing keys: [ScriptedKey]) {
+  init(_ session: Session, pressing keys: [ScriptedKey]) {
     self.session = session
     self.keys = keys.sorted { $0.seconds < $1.seconds }[...]
     if keys.contains(where: \.showsPreset) {
-      session.presets = PresetLibrary.readable().map(\.preset)
+      session.program.presets = PresetLibrary.readable().map(\.preset)
     }
   }
 
@@ -75,7 +75,7 @@ package final class FramePainter {
       outlinedPeriod: source.showsOutlines ? played.session.pacer.grid.rate.period : nil)
   }
 
-  var session: ViewerSession { played.session }
+  var session: Session { played.session }
 
   /// Draws the frame that a window shows at a time.
   ///
@@ -91,7 +91,7 @@ package final class FramePainter {
 
   /// Draws the frame of a media time after ``leaveScene(at:)``.
   func drawScene(at mediaTime: Double) -> Bitmap {
-    session.advanceScene(to: mediaTime)
+    session.host.turn(at: mediaTime)
     frame.draw(at: mediaTime)
     return frame.picture
   }
@@ -107,12 +107,12 @@ package final class FramePainter {
     drawnSeconds = seconds
     let mediaTime = played.advance(to: seconds)
     fitFrame()
-    frame.draw(at: mediaTime, showing: session.frameDisplay)
+    frame.draw(at: mediaTime, showing: session.document.chrome.pages.frameDisplay)
   }
 
   /// Replaces the bitmap if an input has changed the window's size.
   private func fitFrame() {
-    if frame.picture.size != session.size {
+    if frame.picture.size != session.document.window.size {
       frame = OffscreenFrame(session, isTransparent: isTransparent)
     }
   }

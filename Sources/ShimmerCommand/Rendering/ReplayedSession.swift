@@ -3,13 +3,13 @@ import Viewer
 
 /// The inputs of a recording, repeated in a session without a window.
 final class ReplayedSession: PlayedSession {
-  let session: ViewerSession
+  let session: Session
   private var replay: Replay
 
   /// Creates a replay at its start.
   ///
   /// - Parameter session: A session with the recording's settings.
-  init(_ session: ViewerSession, of recording: Recording) {
+  init(_ session: Session, of recording: Recording) {
     self.session = session
     replay = Replay(recording)
   }

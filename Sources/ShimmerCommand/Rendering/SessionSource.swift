@@ -101,6 +101,6 @@ struct SessionSource: @unchecked Sendable {
     guard let recording, Set(recording.sizes).count > 1 else { return initialSize }
     let played = try makeSession()
     _ = played.advance(to: times.first)
-    return played.session.size
+    return played.session.document.window.size
   }
 }

@@ -28,8 +28,8 @@ struct FrameDebugger {
   private var legend = LegendTurn()
 
   /// Whether each frame must be prepared: the frame overlay is on, or the next frame is to be explained.
-  func needsEachFrame(of session: ViewerSession) -> Bool {
-    explainsNext || session.frameDisplay != .none
+  func needsEachFrame(of session: Session) -> Bool {
+    explainsNext || session.document.chrome.pages.frameDisplay != .none
   }
 
   mutating func resetCounts() { counts = ReasonCounts() }
@@ -37,10 +37,11 @@ struct FrameDebugger {
   /// Configures a compositor for the session's frame overlay and collects new commands; called before each frame is
   /// prepared.
   mutating func prepare(
-    _ compositor: Compositor, for session: ViewerSession, in viewport: Viewport
+    _ compositor: Compositor, for session: Session, in viewport: Viewport
   ) {
-    compositor.show(session.frameDisplay, of: session, in: viewport)
-    let explains = countsReasons || explainsNext || session.frameDisplay != .none
+    compositor.show(session.document.chrome.pages.frameDisplay, of: session, in: viewport)
+    let explains =
+      countsReasons || explainsNext || session.document.chrome.pages.frameDisplay != .none
     if compositor.explainsFrames != explains { compositor.explainsFrames = explains }
     // Taken even if no reasons are collected, so that older keys are not reasons for the first explained frame.
     let new = commands.take(from: session.log)
@@ -59,10 +60,10 @@ struct FrameDebugger {
   /// - Parameter wokenAt: The start of the frame's tick, in nanoseconds.
   /// - Returns: Whether the text changed, so that the frame must be prepared again.
   mutating func refreshLegend(
-    of compositor: Compositor, for session: ViewerSession, in viewport: Viewport,
+    of compositor: Compositor, for session: Session, in viewport: Viewport,
     at mediaTime: Double, wokenAt: Int64
   ) -> Bool {
-    let display = session.frameDisplay
+    let display = session.document.chrome.pages.frameDisplay
     if display == .none {
       legend = LegendTurn()
       return false
@@ -74,7 +75,8 @@ struct FrameDebugger {
     }
     let isThisOne = !changes.isEmpty
     let reasons =
-      isThisOne ? asked + session.reasons(for: compositor.causes) : reasonsOfLast(in: session)
+      isThisOne
+      ? asked + session.overlay.reasons(for: compositor.causes) : reasonsOfLast(in: session)
     let overdraw =
       display != .overdraw ? nil : isThisOne ? compositor.preparedOverdraw : last?.overdraw
     session.figures.legendLines = Self.lines(
@@ -86,7 +88,7 @@ struct FrameDebugger {
 
   /// Records a drawn frame and its reasons.
   mutating func didDraw(
-    _ frame: RenderedFrame, by compositor: Compositor, for session: ViewerSession
+    _ frame: RenderedFrame, by compositor: Compositor, for session: Session
   ) {
     note(frame, after: asked, because: compositor)
     if countsReasons {
@@ -96,7 +98,7 @@ struct FrameDebugger {
   }
 
   /// Records the frames that a loop has drawn without the session, and their reasons.
-  mutating func didDrawQuietly(by compositor: Compositor, for session: ViewerSession) {
+  mutating func didDrawQuietly(by compositor: Compositor, for session: Session) {
     for frames in compositor.takeSequence() where countsReasons {
       counts.count(frames.causes, of: session, frames: frames.count)
     }
@@ -112,9 +114,9 @@ struct FrameDebugger {
   }
 
   /// Returns the reasons for ``last``; empty unless they were collected.
-  func reasonsOfLast(in session: ViewerSession) -> [FrameReason] {
+  func reasonsOfLast(in session: Session) -> [FrameReason] {
     // Commands come first, because only the beginning of a long list is written.
-    lastReasons.commands + session.reasons(for: lastReasons.causes)
+    lastReasons.commands + session.overlay.reasons(for: lastReasons.causes)
   }
 
   /// Returns the legend's lines for a frame.
@@ -181,11 +183,12 @@ extension Compositor {
   ///
   /// - Parameter viewport: The part of the window that frames hold.
   package func show(
-    _ display: FrameDisplay, of session: ViewerSession, in viewport: Viewport
+    _ display: FrameDisplay, of session: Session, in viewport: Viewport
   ) {
     showsDamage = display == .damage
     showsOverdraw = display == .overdraw
     let corner = viewport.part.origin
-    legendArea = session.legendArea.offset(x: -corner.x, y: -corner.y)
+    legendArea = session.overlay.legendArea(scale: session.document.window.scale).offset(
+      x: -corner.x, y: -corner.y)
   }
 }

@@ -73,11 +73,11 @@ struct ReasonCounts {
   ///
   /// All changes of the viewer's overlay are one kind.
   mutating func count(
-    _ causes: [FrameCause], of session: ViewerSession, afterCommands: Bool = false, frames: Int = 1
+    _ causes: [FrameCause], of session: Session, afterCommands: Bool = false, frames: Int = 1
   ) {
     var kinds = afterCommands ? 1 << Self.commands : 0
     for cause in causes {
-      let isOverlay = cause.layer.map(session.isAboveScene) ?? false
+      let isOverlay = cause.layer.map(session.overlay.contains) ?? false
       kinds |= 1 << (isOverlay ? Self.overlay : cause.kind.rawValue)
     }
     add(frames, to: kinds)
@@ -103,13 +103,13 @@ struct ReasonCounts {
   }
 }
 
-extension ViewerSession {
+extension OverlayControl {
   /// Returns the causes of a frame as reasons.
   func reasons(for causes: [FrameCause]) -> [FrameReason] {
     causes.map { cause in
       .change(
         cause.kind, layer: cause.layer?.title,
-        isOverlay: cause.layer.map(isAboveScene) ?? false)
+        isOverlay: cause.layer.map(contains) ?? false)
     }
   }
 }

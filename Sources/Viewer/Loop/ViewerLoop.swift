@@ -20,12 +20,12 @@ package final class ViewerLoop {
   /// The minimum time between two updates of the statistics page, in nanoseconds.
   static let statisticsPeriod: Int64 = 500_000_000
 
-  package let session: ViewerSession
+  package let session: Session
 
   /// Performs an effect that the session requests from the window; called between frames, when no buffer is lent.
   ///
-  /// The loop handles ``SessionEffect/frame`` and ``SessionEffect/quit`` itself and does not pass them on.
-  package var onEffect: (SessionEffect) -> Void = { _ in }
+  /// The loop handles ``Effect/frame`` and ``Effect/quit`` itself and does not pass them on.
+  package var onEffect: (Effect) -> Void = { _ in }
 
   /// Runs work that must not delay the first frame; called once after that frame is presented, then released.
   ///
@@ -95,7 +95,7 @@ package final class ViewerLoop {
   ///   - startedAt: The instant from which the time to the first frame is measured, for instance the start of the
   ///     process; now by default.
   package init(
-    session: ViewerSession, presenter: any Presenter, events: any EventSource,
+    session: Session, presenter: any Presenter, events: any EventSource,
     options: LoopOptions = LoopOptions(), explainsFrames: Bool = false, startedAt: Int64? = nil
   ) {
     self.session = session
@@ -115,7 +115,7 @@ package final class ViewerLoop {
   /// Makes a change that the program requests, not the user, and performs the effects that `body` returns.
   ///
   /// - Parameter body: Makes the change at the present instant, which it receives in nanoseconds.
-  package func change(_ body: (_ instant: Int64) -> [SessionEffect]) {
+  package func change(_ body: (_ instant: Int64) -> [Effect]) {
     perform(body(frameLoop.now))
   }
 
@@ -129,7 +129,7 @@ package final class ViewerLoop {
   /// If the recording became full, it holds only the beginning.
   package var recording: Recording {
     var recording = session.recording(until: frameLoop.endedAt ?? frameLoop.now)
-    if frameLoop.end == .finished, let replay, session.recordingFullInstant == nil {
+    if frameLoop.end == .finished, let replay, session.document.recorder.fullInstant == nil {
       recording.end = replay.recording.end
     }
     return recording
@@ -138,38 +138,41 @@ package final class ViewerLoop {
   /// The report so far; valid at any time, also after an error.
   package var report: ViewerReport {
     ViewerReport(
-      end: frameLoop.end, mediaTime: session.mediaTime(at: frameLoop.now),
+      end: frameLoop.end, mediaTime: session.document.clock.mediaTime(at: frameLoop.now),
       shownTime: frameLoop.shownTime, frames: frameLoop.frames, paths: frameLoop.counts.paths,
       framesByReason: debugger.counts.byName,
       firstFrame: frameLoop.counts.firstFrameAt.map { $0 - startedAt },
       exposures: frameLoop.counts.exposures, hidings: frameLoop.counts.hidings,
-      state: session.state, fadeTime: session.scene.effects.first?.endFadeTime ?? 0,
+      state: session.host.state, fadeTime: session.scene.effects.first?.endFadeTime ?? 0,
       log: session.log, windowSize: frameLoop.viewport.window,
-      frameSize: display.presenter.frameSize, scale: session.scale, rate: session.pacer.grid.rate)
+      frameSize: display.presenter.frameSize, scale: session.document.window.scale,
+      rate: session.pacer.grid.rate)
   }
 
   // MARK: Pages
+
+  private var visiblePage: OverlayPage { session.document.chrome.pages.visiblePage }
 
   /// Updates the pages' frame figures, at most twice a second and only in a frame that is drawn anyway.
   ///
   /// The update does not wake the loop: the wake-up would be counted and shown, and so cause the next update.
   private func refreshStatistics(at instant: Int64) {
-    if !session.showsStatistics, !owesLap { countAnew() }
-    guard session.showsStatistics || session.showsState else {
+    if visiblePage != .statistics, !owesLap { countAnew() }
+    guard visiblePage == .statistics || visiblePage == .state else {
       statisticsAt = nil
       return
     }
     // The state page shows only part of the statistics, so its update does not count for the statistics page.
-    let last = statisticsAt.flatMap { !session.showsStatistics || $0.isWhole ? $0.instant : nil }
+    let last = statisticsAt.flatMap { visiblePage != .statistics || $0.isWhole ? $0.instant : nil }
     if let last, instant - last < Self.statisticsPeriod { return }
-    if session.showsStatistics, !debugger.isLastExplained {
+    if visiblePage == .statistics, !debugger.isLastExplained {
       // Reasons cost time: they are collected for a single frame and shown in the next.
       debugger.explainsNext = true
       if last != nil { return }
     }
-    statisticsAt = (instant, session.showsStatistics)
+    statisticsAt = (instant, visiblePage == .statistics)
     session.figures.changedPixels = debugger.last?.changes.area
-    guard session.showsStatistics else { return }
+    guard visiblePage == .statistics else { return }
     let lap = frameLoop.lap
     session.figures.statistics =
       report.groups(of: lap, last: debugger.last) + onStatistics()
@@ -212,7 +215,7 @@ package final class ViewerLoop {
     announce(SceneTour.ending)
   }
 
-  private func perform(_ effects: [SessionEffect]) {
+  private func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .frame: frameLoop.setNeedsFrame()
@@ -221,6 +224,8 @@ package final class ViewerLoop {
       case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie,
         .savePreset, .retitle:
         onEffect(effect)
+      case .enter, .log, .tell, .chooseLayer, .turnHelp:
+        preconditionFailure("the session returns \(effect)")
       }
     }
   }
@@ -229,7 +234,7 @@ package final class ViewerLoop {
 extension ViewerLoop: FrameLoopClient {
   package var context: LayerContext { session.context }
 
-  package var scale: Double { session.scale }
+  package var scale: Double { session.document.window.scale }
 
   package var pacer: FramePacer {
     get { session.pacer }
@@ -249,7 +254,8 @@ extension ViewerLoop: FrameLoopClient {
 
   /// The first instant after the end of a temporary part of the overlay; `nil` if none is shown.
   package var nextFrameInstant: Int64? {
-    session.nextPassingEnd == .max ? nil : session.nextPassingEnd + 1
+    session.document.chrome.nextPassingEnd == .max
+      ? nil : session.document.chrome.nextPassingEnd + 1
   }
 
   /// Returns the instant at which the loop must wake for the replay's next input or its end, or, while it draws, for
@@ -259,7 +265,7 @@ extension ViewerLoop: FrameLoopClient {
   /// the armed one, and returns that frame's deadline.
   package func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? {
     guard let replay else { return isDrawing ? tour?.nextInstant : nil }
-    let next = session.clock.launchInstant + replay.nextInstant
+    let next = session.document.clock.launchInstant + replay.nextInstant
     guard isDrawing, replay.hasInputs else { return next }
     var pacer = session.pacer
     let deadline = pacer.arm(forFrameAt: next + 1, at: instant)
@@ -281,12 +287,12 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func resume(at instant: Int64) {
-    if replay == nil { session.restart(at: instant) }
+    if replay == nil { session.enter(.restart, at: instant) }
   }
 
   package func catchUp(to instant: Int64) {
     if tour?.takeChange(at: instant) == true, let key = KeyTable.press(for: .nextScene) {
-      perform(session.apply(.key(key), at: instant))
+      perform(session.enter(.key(key), at: instant))
     }
     guard let effects = replay?.advance(session, at: instant) else { return }
     perform(effects)
@@ -307,7 +313,7 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func advance(to mediaTime: Double, in viewport: Viewport) {
-    earlierRenewals = session.pages.renewals
+    earlierRenewals = session.overlay.renewals
     session.advance(to: mediaTime)
     debugger.prepare(frameLoop.compositor, for: session, in: viewport)
   }
@@ -322,7 +328,7 @@ extension ViewerLoop: FrameLoopClient {
 
   package func didDraw(_ frame: RenderedFrame, _ timing: inout FrameTiming) {
     debugger.didDraw(frame, by: frameLoop.compositor, for: session)
-    timing.isRenewal = session.pages.renewals != earlierRenewals
+    timing.isRenewal = session.overlay.renewals != earlierRenewals
   }
 
   /// Returns the number of the first effect's state; see `ShimmeringState.init(number:)`.
@@ -331,14 +337,14 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func didTick() {
-    if owesLap, session.showsStatistics {
+    if owesLap, visiblePage == .statistics {
       owesLap = false
       frameLoop.startLap()
     }
     onFirstFrame?()
     onFirstFrame = nil
-    let scene = session.isGalleryShown ? nil : session.entry.name
-    if shownStage.settles(with: scene, at: session.size) { onSettled() }
+    let scene = session.gallery != nil ? nil : session.document.entry.name
+    if shownStage.settles(with: scene, at: session.document.window.size) { onSettled() }
   }
 
   /// Returns the span until the next animation event, the end of a temporary part of the overlay or the next scene of
@@ -348,7 +354,7 @@ extension ViewerLoop: FrameLoopClient {
     guard replay == nil, !debugger.needsEachFrame(of: session), shownStage.isSettled,
       let time = session.quietTime
     else { return nil }
-    let end = min(session.nextPassingEnd, (tour?.nextInstant ?? .max) - 1)
+    let end = min(session.document.chrome.nextPassingEnd, (tour?.nextInstant ?? .max) - 1)
     return QuietSpan(untilInstant: end, mediaTime: time)
   }
 

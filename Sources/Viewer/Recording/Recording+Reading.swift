@@ -178,13 +178,13 @@ private struct RecordingReader {
       hasEnded = true
     } else {
       recording.entries.append(
-        Recording.Entry(at: instant, try input(verb, Array(words.dropFirst()))))
+        Entry(at: instant, try input(verb, Array(words.dropFirst()))))
     }
   }
 
   private mutating func input(
     _ verb: Substring, _ values: [Substring]
-  ) throws(Wrong) -> RecordedInput {
+  ) throws(Wrong) -> Input {
     func only() throws(Wrong) -> Substring {
       guard values.count == 1 else { throw Wrong("\(quoted: verb) takes one value") }
       return values[0]

@@ -75,18 +75,6 @@ package struct Recording: Hashable, Sendable {
     }
   }
 
-  /// An input and its time.
-  package struct Entry: Hashable, Sendable {
-    /// The instant at which the input took effect, in nanoseconds since the session's start.
-    package var instant: Int64
-    package var input: RecordedInput
-
-    package init(at instant: Int64, _ input: RecordedInput) {
-      self.instant = instant
-      self.input = input
-    }
-  }
-
   /// The sizes that the window has during the recording, in order, beginning with the initial one.
   package var sizes: [PixelSize] {
     [size]
@@ -100,6 +88,17 @@ package struct Recording: Hashable, Sendable {
     self.scene = scene
     self.size = size
   }
+
+  /// Creates the recording of a document before anything has happened.
+  init(of document: Document) {
+    (scene, size) = (document.scene, document.window.size)
+    assignments = document.course.beginning
+    (motion, scale) = (document.motion, document.window.scale)
+    let desktopScale = document.window.desktopScale
+    self.desktopScale = desktopScale == scale ? nil : desktopScale
+    (page, rate) = (document.chrome.pages.page, document.clock.pacer.grid.rate)
+    isFullscreen = document.window.isFullscreen
+  }
 }
 
 extension SceneRequest {
@@ -109,52 +108,6 @@ extension SceneRequest {
   package init(_ recording: Recording) throws(SceneError) {
     self.init(try SceneCatalog.entry(named: recording.scene))
     begin(with: recording.assignments)
-  }
-}
-
-/// An input that changes what a session shows.
-package enum RecordedInput: Hashable, Sendable {
-  /// A key went down.
-  case key(KeyPress)
-  /// The pointer moved, or a button or the wheel was used.
-  case pointer(PointerEvent)
-  /// The window's size in device pixels changed, and perhaps its scale; a scale of `nil` means that it did not
-  /// change.
-  case resize(PixelSize, scale: Double? = nil)
-  /// The desktop's scale, to which a key returns, changed; the scale in use did not.
-  case desktopScale(Double)
-  /// The display's refresh rate changed.
-  case rate(RefreshRate)
-  /// The window entered (`true`) or left (`false`) fullscreen.
-  case fullscreen(Bool)
-  /// The schedule of frame deadlines restarted, because the window became visible again.
-  case restart
-  /// Parameter values for the named scene came from outside the session, for example from a preset's file.
-  case set([ParameterAssignment], of: String)
-  /// The values of the scene are now those of the preset with this name, which is not empty, or its defaults if the
-  /// name is `nil`.
-  case preset(String?)
-  /// The program showed the user one of its own facts, such as the name of a file.
-  case notice(title: String, text: String)
-}
-
-extension RecordedInput {
-  /// Creates the input for a display event; `nil` if the event does not affect a session.
-  init?(_ event: DisplayEvent) {
-    switch event {
-    case .key(var press):
-      // A synthetic key that was accepted is recorded like any other.
-      press.isSent = false
-      self = .key(press)
-    case .pointer(let event): self = .pointer(event)
-    case .resized(let size): self = .resize(size)
-    case .refreshRate(let rate): self = .rate(rate)
-    case .scale(let scale): self = .desktopScale(scale)
-    case .fullscreen(let fills): self = .fullscreen(fills)
-    case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
-      .fileChanged, .woken, .signal:
-      return nil
-    }
   }
 }
 
@@ -190,7 +143,7 @@ extension Recording {
   }
 }
 
-extension RecordedInput {
+extension Input {
   fileprivate var text: String {
     switch self {
     case .key(let press):

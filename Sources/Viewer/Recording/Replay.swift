@@ -21,13 +21,13 @@ package struct Replay {
   /// Whether inputs remain to be applied.
   var hasInputs: Bool { next != nil }
 
-  private var next: Recording.Entry? {
+  private var next: Entry? {
     recording.entries.indices.contains(position) ? recording.entries[position] : nil
   }
 
   /// Returns whether all inputs have been applied and the recording's end has been reached.
-  func isOver(_ session: ViewerSession, at instant: Int64) -> Bool {
-    next == nil && instant - session.clock.launchInstant >= recording.end
+  func isOver(_ session: Session, at instant: Int64) -> Bool {
+    next == nil && instant - session.document.clock.launchInstant >= recording.end
   }
 
   /// Advances a session to a frame that is drawn without a display.
@@ -38,8 +38,8 @@ package struct Replay {
   ///   - instant: Nanoseconds since the start; not before the instant of the last call.
   /// - Returns: The media time of the frame.
   @discardableResult
-  package mutating func advance(_ session: ViewerSession, to instant: Int64) -> Double {
-    let target = session.clock.launchInstant + instant
+  package mutating func advance(_ session: Session, to instant: Int64) -> Double {
+    let target = session.document.clock.launchInstant + instant
     _ = play(in: session) { _ in target }
     session.endPassing(before: target)
     let time = session.pacer.clock.time(at: target)
@@ -52,32 +52,31 @@ package struct Replay {
   /// If no frame is due, applies the inputs up to the instant.
   ///
   /// - Returns: The effects for the window, in order.
-  mutating func advance(_ session: ViewerSession, at instant: Int64) -> [SessionEffect] {
+  package mutating func advance(_ session: Session, at instant: Int64) -> [Effect] {
     // Computed again after each input: a new rate or a restart of the deadlines moves the frame.
     play(in: session) { session.pacer.inputLimit(at: instant, after: $0) }
   }
 
   /// Takes the ticket of the frame due at an instant, after its inputs have been applied; `nil` if no frame is due.
-  func ticket(_ session: ViewerSession, at instant: Int64) -> FrameTicket? {
+  func ticket(_ session: Session, at instant: Int64) -> FrameTicket? {
     session.pacer.ticket(at: instant, after: played)
   }
 
   private mutating func play(
-    in session: ViewerSession, before limit: (_ played: Int64) -> Int64
-  ) -> [SessionEffect] {
-    var effects: [SessionEffect] = []
-    while let entry = next, session.clock.launchInstant + entry.instant < limit(played) {
+    in session: Session, before limit: (_ played: Int64) -> Int64
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    while let entry = next, session.document.clock.launchInstant + entry.instant < limit(played) {
       position += 1
-      played = session.clock.launchInstant + entry.instant
+      played = session.document.clock.launchInstant + entry.instant
       if case .resize(let size, _) = entry.input { effects.append(.resize(size)) }
-      effects += session.play(entry.input, at: session.clock.launchInstant + entry.instant)
-        .filter(\.isRepeated)
+      effects += session.apply(entry).filter(\.isRepeated)
     }
     return effects
   }
 }
 
-extension SessionEffect {
+extension Effect {
   /// Whether a replay performs the effect; a replay writes no files and does not end the program.
   fileprivate var isRepeated: Bool {
     switch self {
@@ -85,6 +84,8 @@ extension SessionEffect {
     case .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie, .savePreset, .retitle,
       .quit:
       false
+    // The session has carried these out.
+    case .enter, .log, .tell, .chooseLayer, .turnHelp: false
     }
   }
 }

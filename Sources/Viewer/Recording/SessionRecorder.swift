@@ -1,44 +1,44 @@
 import Display
 
-/// A recorder of a session's inputs and their instants, with a limit in bytes.
+/// The entries of a session from its beginning, with a limit in bytes.
 ///
-/// A replay needs the beginning of a session. A full recorder therefore keeps its inputs and ignores further ones.
-struct SessionRecorder {
+/// A replay needs the beginning of a session. A full recorder therefore keeps its entries and ignores further ones.
+package struct SessionRecorder: Hashable, Sendable {
   /// The default limit in bytes: enough for a quarter of a million key presses, or for 72 minutes of dragging at 60
   /// moves per second.
   static let defaultByteLimit = 4 << 20
 
   /// The memory limit for inputs, in bytes; the input that reaches it is the last.
-  var byteLimit = defaultByteLimit
+  package internal(set) var byteLimit = defaultByteLimit
 
   /// The instant of the first input that was left out, in nanoseconds since the start; `nil` if no input was left
   /// out.
-  private(set) var fullInstant: Int64?
+  package private(set) var fullInstant: Int64?
 
   /// The instant of the last recorded input, in nanoseconds since the start.
   private(set) var end: Int64 = 0
 
   private var inputs = PackedInputs()
 
-  var entries: [Recording.Entry] { inputs.entries }
+  var entries: [Entry] { inputs.entries }
 
-  /// Records an input unless the recorder is full.
-  mutating func note(_ input: RecordedInput, at instant: Int64) {
+  /// Records an entry unless the recorder is full.
+  mutating func record(_ entry: Entry) {
     if fullInstant != nil { return }
-    let instant = max(end, instant)
+    let instant = max(end, entry.instant)
     guard inputs.byteCount < byteLimit else {
       fullInstant = instant
       return
     }
     end = instant
-    inputs.append(input, at: instant)
+    inputs.append(entry.input, at: instant)
   }
 }
 
 /// A compact list of inputs: sixteen bytes for each key or pointer event, of which there are thousands.
-package struct PackedInputs {
+package struct PackedInputs: Hashable, Sendable {
   /// A key press or pointer event in sixteen bytes, or a placeholder for another input.
-  fileprivate struct Item {
+  fileprivate struct Item: Hashable {
     let instant: Int64
     let kind: Kind
     var held: UInt8 = 0
@@ -62,20 +62,20 @@ package struct PackedInputs {
   private var places: [KeyName: Int] = [:]
 
   /// The inputs that do not fit into an item, in order.
-  private var others: [RecordedInput] = []
+  private var others: [Input] = []
 
   /// Creates an empty list.
   package init() {}
 
   /// The inputs in the order in which they were added.
-  package var entries: [Recording.Entry] {
+  package var entries: [Entry] {
     var others = others.makeIterator()
     return items.compactMap { item in
-      (input(of: item) ?? others.next()).map { Recording.Entry(at: item.instant, $0) }
+      (input(of: item) ?? others.next()).map { Entry(at: item.instant, $0) }
     }
   }
 
-  package mutating func append(_ input: RecordedInput, at instant: Int64) {
+  package mutating func append(_ input: Input, at instant: Int64) {
     byteCount += MemoryLayout<Item>.stride
     // A number too large for its field is read back as a different one.
     if let item = item(of: input, at: instant), self.input(of: item) == input {
@@ -88,7 +88,7 @@ package struct PackedInputs {
 
   // MARK: Packing
 
-  private mutating func item(of input: RecordedInput, at instant: Int64) -> Item? {
+  private mutating func item(of input: Input, at instant: Int64) -> Item? {
     switch input {
     case .key(let press):
       Item(
@@ -131,7 +131,7 @@ package struct PackedInputs {
   // MARK: Unpacking
 
   /// Returns the input of an item; `nil` if the input is one of ``others``.
-  private func input(of item: Item) -> RecordedInput? {
+  private func input(of item: Item) -> Input? {
     let held = KeyModifiers(rawValue: Int(item.held))
     let detail = Int(item.detail)
     switch item.kind {
@@ -153,7 +153,7 @@ extension PackedInputs.Item {
   }
 }
 
-extension RecordedInput {
+extension Input {
   /// The memory that the input takes, in bytes, including its strings and arrays.
   fileprivate var byteCount: Int {
     let contents =
@@ -167,6 +167,6 @@ extension RecordedInput {
       case .key(let press): press.key.name.utf8.count
       case .pointer, .resize, .desktopScale, .rate, .fullscreen, .restart: 0
       }
-    return MemoryLayout<RecordedInput>.stride + contents
+    return MemoryLayout<Input>.stride + contents
   }
 }

@@ -75,8 +75,15 @@ extension Scene {
 }
 
 extension Scene {
-  /// The parameters of the scene and those of every scene, in the order of ``allControls``.
-  static var allParameters: [Parameter] { parameters.all + SceneStage.parameters().all }
+  /// Returns the parameters of the scene and those of every scene, in the order of ``allControls``.
+  ///
+  /// - Parameter motion: The default amount of motion.
+  static func allParameters(usually motion: SceneMotion) -> [Parameter] {
+    parameters.all + SceneStage.parameters(usually: motion).all
+  }
+
+  /// The number of the scene's own parameters.
+  static var ownParameterCount: Int { parameters.all.count }
 
   /// Returns the table of a scene's parameters, with the values of a new scene as defaults.
   static func table(_ rows: [ParameterBinding<Self>]) -> ParameterTable<Self> {

@@ -25,7 +25,15 @@ package enum SceneCatalog {
     }
 
     /// The parameters of the scene, in the order in which they are shown.
-    package var parameters: [Parameter] { kind.allParameters }
+    package var parameters: [Parameter] { parameters(usually: .full) }
+
+    /// Returns the parameters of the scene for an amount of motion with which it begins.
+    func parameters(usually motion: SceneMotion) -> [Parameter] {
+      kind.allParameters(usually: motion)
+    }
+
+    /// The number of parameters that are the scene's own, before those that every scene has.
+    var ownParameterCount: Int { kind.ownParameterCount }
 
     /// Returns the assignment to one of the scene's parameters that the text `key=value` describes.
     package func assignment(_ text: String) throws(ParameterError) -> ParameterAssignment {

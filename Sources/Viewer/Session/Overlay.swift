@@ -71,18 +71,10 @@ final class Overlay {
     let situation: HintLine.Situation
   }
 
-  var page = OverlayPage.none
-
-  /// Whether the key help is shown.
-  var isHelpShown = false {
-    didSet { if !isHelpShown { madeHelp?.begin() } }
+  /// What is open.
+  var pages = Pages() {
+    didSet { if !pages.isHelpShown { madeHelp?.begin() } }
   }
-
-  /// Whether the gallery is shown in place of the scene; pages and the timeline are then hidden.
-  var isGalleryShown = false
-
-  /// Whether the timeline is shown while the help is hidden.
-  var isTimelineShown = false
 
   /// The notice, the tag that names active modes such as "Paused", and the invitation bar.
   let notices: Notices
@@ -140,31 +132,21 @@ final class Overlay {
     setNeedsLayout()
   }
 
-  /// The visible page; ``OverlayPage/none`` while the gallery or the key help is shown, because a page would make the
-  /// help hard to read.
-  var visiblePage: OverlayPage { isHelpShown || isGalleryShown ? .none : page }
-
-  /// Whether the timeline is visible.
-  ///
-  /// The key help and the gallery hide the timeline.
-  var isTimelineVisible: Bool { isTimelineShown && !isHelpShown && !isGalleryShown }
+  /// The visible page.
+  var visiblePage: OverlayPage { pages.visiblePage }
 
   /// The number of animations that the timeline shows, and their total number.
   var timelineRowCounts: (shown: Int, all: Int) { timeline.rowCounts }
 
   /// Whether a visible part needs a ``Reading``.
-  var showsReadings: Bool { visiblePage != .none || isTimelineVisible || isLegendVisible }
-
-  /// Whether the frame legend is shown while the help is hidden.
-  var showsLegend = false
-
-  /// Whether the frame legend is visible.
-  ///
-  /// The key help hides the legend.
-  var isLegendVisible: Bool { showsLegend && !isHelpShown }
+  var showsReadings: Bool {
+    visiblePage != .none || pages.isTimelineVisible || pages.isLegendVisible
+  }
 
   /// The frame of the legend, in points of the window; `nil` while it is not visible.
-  var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
+  var legendFrame: Rect? {
+    pages.isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil
+  }
 
   private var pageRoots: [Layer] {
     var roots: [Layer] = []
@@ -174,19 +156,18 @@ final class Overlay {
     case .statistics: roots += [chip.root, frameTimes.root, statistics.root]
     case .layers: roots += [chip.root, layers.root]
     }
-    if isTimelineVisible { roots.append(timeline.root) }
-    if isLegendVisible { roots.append(legend.root) }
+    if pages.isTimelineVisible { roots.append(timeline.root) }
+    if pages.isLegendVisible { roots.append(legend.root) }
     return roots
   }
 
-  private var helpRoots: [Layer] { isHelpShown ? [help.root] : [] }
+  private var helpRoots: [Layer] { pages.isHelpShown ? [help.root] : [] }
 
   /// The state of the overlay's other parts, which determines whether and where notices appear.
   var surroundings: Notices.Surroundings {
     Notices.Surroundings(
       hasChip: visiblePage != .none,
-      hidesInvitation: page != .none || isHelpShown || isTimelineShown || showsLegend
-        || isGalleryShown)
+      hidesInvitation: pages.hidesInvitation)
   }
 
   /// The root layers of all visible parts, from back to front.
@@ -211,10 +192,11 @@ final class Overlay {
   /// Returns whether a layer was ever among those that ``shownRoots()`` returned.
   func hasShown(_ root: Layer) -> Bool { known.contains { $0.layer === root } }
 
-  /// Shows the first or next part of the key help, and hides the help after the last part.
-  func turnHelp(in area: OverlayArea) {
-    isHelpShown = isHelpShown ? help.turn(in: area.magnified) : true
-  }
+  /// Returns whether the help has rows after those that it shows.
+  func hasMoreHelp(in area: OverlayArea) -> Bool { help.hasMore(in: area.magnified) }
+
+  /// Shows the rows of the help after those that it shows.
+  func turnHelp(in area: OverlayArea) { help.turn(in: area.magnified) }
 
   /// The visible lines of the layer tree, from the top.
   ///
@@ -224,9 +206,9 @@ final class Overlay {
   /// Returns the part of the overlay at a position in points of the window; `nil` if the scene receives the pointer
   /// there.
   func target(at place: Point) -> OverlayTarget? {
-    if isTimelineVisible, timeline.isTime(at: place) { return .timeline }
+    if pages.isTimelineVisible, timeline.isTime(at: place) { return .timeline }
     var grounds: [Layer] = []
-    if isTimelineVisible { grounds.append(timeline.root) }
+    if pages.isTimelineVisible { grounds.append(timeline.root) }
     if visiblePage != .none { grounds.append(chip.root) }
     if visiblePage == .state { grounds.append(parameters.root) }
     if visiblePage == .statistics { grounds += [frameTimes.root, statistics.root] }
@@ -254,10 +236,10 @@ final class Overlay {
     if visiblePage != .none { texts += chip.shownTexts }
     if visiblePage == .state { texts += parameters.shownTexts + hints.shownTexts }
     if visiblePage == .statistics { texts += statistics.shownTexts + frameTimes.shownTexts }
-    if isTimelineVisible { texts += timeline.shownTexts }
+    if pages.isTimelineVisible { texts += timeline.shownTexts }
     if visiblePage == .layers { texts += layers.shownTexts }
-    if isLegendVisible { texts += legend.shownTexts }
-    if isHelpShown { texts += help.shownTexts }
+    if pages.isLegendVisible { texts += legend.shownTexts }
+    if pages.isHelpShown { texts += help.shownTexts }
     return texts + notices.shownTexts(among: surroundings)
   }
 
@@ -270,7 +252,7 @@ final class Overlay {
       // The page gets the area above the timeline.
       if let foot = timeline.plan?.frame.minY { area = area.above(foot) }
     }
-    if isLegendVisible {
+    if pages.isLegendVisible {
       let former = legendFrame
       legend.show(reading.legend, theme: theme, in: area)
       // Notices keep clear of the legend.
@@ -283,7 +265,7 @@ final class Overlay {
     case .state: showState(reading, over: focus, theme: theme, in: area, of: window)
     case .statistics:
       statistics.show(reading.statistics, over: focus, theme: theme, in: area)
-      let others = [statistics.root] + (isLegendVisible ? [legend.root] : [])
+      let others = [statistics.root] + (pages.isLegendVisible ? [legend.root] : [])
       frameTimes.show(
         reading.frameTimes, clearOf: focus,
         beside: others.filter { !$0.isHidden }.map { area.inside($0.frame) }, theme: theme,
@@ -343,10 +325,10 @@ final class Overlay {
   func layOutIfNeeded(over focus: Rect, chosen: String, theme: Theme, in area: OverlayArea) {
     guard needsLayout else { return }
     needsLayout = false
-    if isHelpShown { help.show(theme: theme, in: area.magnified) }
+    if pages.isHelpShown { help.show(theme: theme, in: area.magnified) }
     var boxes: [Rect] = []
     if let legendFrame { boxes.append(legendFrame) }
-    if isTimelineVisible, !timeline.root.isHidden { boxes.append(timeline.root.frame) }
+    if pages.isTimelineVisible, !timeline.root.isHidden { boxes.append(timeline.root.frame) }
     notices.layOut(
       among: surroundings,
       beside: Notices.Neighbours(

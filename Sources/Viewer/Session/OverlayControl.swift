@@ -1,62 +1,230 @@
+package import LayerKit
+package import Raster
+import Compositor
 package import Display
-import LayerKit
 import ShimmerKit
 
-/// The overlay, the instants at which its temporary parts end, and the last values read from the scene for the
-/// overlay.
-///
-/// Instants are nanoseconds on the pacer's time base.
-final class OverlayControl {
+/// The layers over a scene, and what they were last seen to show.
+package final class OverlayControl {
   /// The pages, notices and help.
-  let overlay: Overlay
+  let layers: Overlay
 
-  /// The instant after which the notice disappears; `nil` if no notice is shown, or if it has no time limit.
-  var noticeEnd: Int64?
-
-  /// The instant after which the invitation bar disappears; `nil` while it is not shown.
-  var invitationEnd: Int64?
-
-  /// The temporary view of the statistics page; `nil` if there is none.
-  var glance: PageGlance?
+  /// The parts that frames show.
+  var parts = OverlayParts.all
 
   /// The row of the panel under the pointer; `nil` for none.
   ///
-  /// It is not part of a recording, because moves of the pointer alone are not.
-  var hoveredRow: ParameterPanel.Row?
+  /// It is not part of a document, because moves of the pointer alone are no entries.
+  private(set) var hoveredRow: ParameterPanel.Row?
 
   /// Whether the hint beside that row is shown: from the pointer's arrival until a button is pressed.
-  var showsRowHint = false
-
-  /// The index of the first animation that the timeline shows.
-  var timelineRow = 0
+  private(set) var showsRowHint = false
 
   /// The layer that the layers page describes in detail.
-  var layerChoice = LayerChoice()
+  private(set) var layerChoice = LayerChoice()
 
   /// The number of times that the overlay has been updated.
-  var renewals = 0
+  private(set) var renewals = 0
 
   /// The time-dependent values that the overlay shows; `nil` if the overlay must be updated.
   var shownMoment: OverlayMoment?
 
   /// The last reading of the scene's first effect.
-  var knownEffect: KnownEffect?
+  private var knownEffect: KnownEffect?
 
   /// The scene's animations as rows, and the context's version at which they were read.
-  var knownAnimations: (version: Int, list: AnimationList)?
+  private var knownAnimations: (version: Int, list: AnimationList)?
 
   /// The number of times that the animations were sorted into rows.
-  var sortedAnimations = 0
+  package private(set) var sortedAnimations = 0
 
-  init(_ overlay: Overlay) { self.overlay = overlay }
+  private let context: LayerContext
 
-  /// The first instant at which a temporary part disappears; `Int64.max` if there is none.
-  var nextPassingEnd: Int64 {
-    min(glance?.end ?? .max, noticeEnd ?? .max, invitationEnd ?? .max)
+  /// What was shown last; ``show(_:over:lasting:)`` does nothing if it is the same.
+  private var shown = Shown()
+
+  /// Creates the layers over a scene, none of which is shown.
+  init(over entry: SceneCatalog.Entry, in context: LayerContext) {
+    self.context = context
+    layers = Overlay(in: context, card: entry.card, parameters: entry.parameters)
   }
 
-  /// Resets the panel's hovered row, the timeline's rows and the layers page for another scene.
-  func beginScene() { (hoveredRow, timelineRow, layerChoice) = (nil, 0, LayerChoice()) }
+  // MARK: Reading
+
+  /// The visible strings, except those of the notice and the invitation bar.
+  package var texts: [String] { layers.shownTexts }
+
+  /// The visible text layers, with their frames in points of the window.
+  package var textLayers: [(layer: TextLayer, frame: Rect)] { layers.roots.flatMap(Self.texts) }
+
+  private static func texts(in layer: Layer) -> [(layer: TextLayer, frame: Rect)] {
+    if layer.isHidden { return [] }
+    let own = (layer as? TextLayer).map { [(layer: $0, frame: $0.convert($0.bounds, to: nil))] }
+    return (own ?? []) + layer.sublayers.flatMap(texts)
+  }
+
+  /// Returns whether a layer belongs, or belonged, to the overlay rather than to the scene.
+  package func contains(_ layer: Layer) -> Bool {
+    var top = layer
+    while let next = top.superlayer { top = next }
+    return layers.hasShown(top)
+  }
+
+  /// Whether each frame needs an update: a part shows values that change with time, or must be laid out.
+  var needsEachFrame: Bool { layers.showsReadings || layers.needsLayout }
+
+  /// The area of the frame legend, which the frame overlay leaves free, in device pixels of the window; empty if the
+  /// legend is not visible.
+  package func legendArea(scale: Double) -> PixelRect {
+    guard let frame = layers.legendFrame else { return .empty }
+    return PixelRect(
+      minX: Int((frame.minX * scale).rounded(.down)),
+      minY: Int((frame.minY * scale).rounded(.down)),
+      maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))
+  }
+
+  /// Returns the frame of a parameter's row in the panel, in points of the window; `nil` if it is not shown.
+  package func row(ofParameter index: Int) -> Rect? { layers.row(ofParameter: index) }
+
+  /// The visible lines of the layer tree.
+  ///
+  /// Each line has its number in the tree, and its box in points relative to the panel.
+  package var layerRowBoxes: [(row: Int, box: Rect)] { layers.layerRowBoxes }
+
+  // MARK: Showing
+
+  /// What determines the layers that are shown, and their layout.
+  private struct Shown: Equatable {
+    var pages = Pages()
+    var notices = NoticeState()
+    var lasting: [LastingWord] = []
+    var isLight = false
+    var focus = Rect.zero
+  }
+
+  /// Shows what a document says over a scene or the gallery; call it inside a turn of the layer context.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - scene: The scene.
+  ///   - root: The root of the scene or the gallery.
+  ///   - lasting: The names of active modes.
+  func show(_ document: Document, of scene: any Scene, over root: Layer, lasting: [LastingWord]) {
+    var wish = Shown(
+      pages: document.chrome.pages, notices: document.chrome.notices, lasting: lasting,
+      isLight: scene.stage.isLight, focus: scene.focus)
+    // The gallery shows its choice itself.
+    wish.pages.gallery = nil
+    layers.pages = document.chrome.pages
+    if wish != shown {
+      shown = wish
+      layers.notices.show(document.chrome.notices, lasting: lasting)
+      layers.setNeedsLayout()
+    }
+    let roots = [root] + layers.shownRoots(parts)
+    if roots.count == context.roots.count, zip(roots, context.roots).allSatisfy(===) { return }
+    context.roots = roots
+    layers.setNeedsLayout()
+  }
+
+  /// Begins another scene, whose keys the help lists and whose parameters the panel shows.
+  func begin(_ entry: SceneCatalog.Entry) {
+    (hoveredRow, layerChoice) = (nil, LayerChoice())
+    layers.setScene(entry.card, parameters: entry.parameters)
+  }
+
+  /// Updates the overlay to a media time, in a turn of its own if something has changed.
+  ///
+  /// The caller first commits the change itself, so that begin times are known and layout has run.
+  func follow(_ reader: OverlayReader, at time: Double) {
+    let moment = changedMoment(reader, at: time)
+    guard moment != nil || layers.needsLayout else { return }
+    renewals += 1
+    let reading = moment.map { reader.reading(of: $0, at: time) }
+    let version = context.version
+    let area = reader.document.window.area
+    reader.host.turn(at: time) {
+      context.transaction(disablingActions: true) {
+        if let reading { layers.show(reading, theme: reader.theme, in: area) }
+        layers.layOutIfNeeded(
+          over: reader.host.isShown ? reader.host.scene.focus : .zero,
+          chosen: reader.document.chosenParameter.title, theme: reader.theme, in: area)
+      }
+    }
+    // The overlay's commits do not change the scene's animations.
+    if knownAnimations?.version == version { knownAnimations?.version = context.version }
+  }
+
+  /// Returns the time-dependent values that the overlay must show now; `nil` if no visible part needs them, or if
+  /// they are shown already.
+  private func changedMoment(_ reader: OverlayReader, at time: Double) -> OverlayMoment? {
+    guard layers.showsReadings, parts > .none else { return nil }
+    let moment = reader.moment(at: time)
+    if moment == shownMoment { return nil }
+    shownMoment = moment
+    return moment
+  }
+
+  // MARK: Known readings
+
+  /// Returns the values of a scene's first effect, which are read again only if the known ones are no longer valid.
+  func effect(of scene: any Scene, at time: Double) -> KnownEffect {
+    let (hasGraph, version) = (layers.visiblePage == .state, context.version)
+    // A `nil` shown moment means that something has just changed, perhaps without a commit.
+    if shownMoment != nil, let knownEffect,
+      knownEffect.holds(hasGraph: hasGraph, at: time, version: version)
+    {
+      return knownEffect
+    }
+    let known = KnownEffect(
+      of: scene.effects.first, hasGraph: hasGraph, at: time, version: version)
+    knownEffect = known
+    return known
+  }
+
+  /// Returns a scene's animations as rows; sorted again after a commit that is not the overlay's.
+  func animations(of host: SceneHost) -> AnimationList {
+    if let knownAnimations, knownAnimations.version == context.version {
+      return knownAnimations.list
+    }
+    let list = AnimationList(host.animations)
+    knownAnimations = (context.version, list)
+    sortedAnimations += 1
+    return list
+  }
+
+  // MARK: The pointer
+
+  /// Marks the row of the panel at a position in points of the window.
+  ///
+  /// - Returns: Whether another row is marked than before.
+  func hover(at place: Point) -> Bool {
+    let hit = layers.visiblePage == .state ? layers.target(at: place) : nil
+    let row: ParameterPanel.Row? = if case .parameter(let part) = hit { part.row } else { nil }
+    if row == hoveredRow { return false }
+    (hoveredRow, showsRowHint, shownMoment) = (row, row != nil, nil)
+    return true
+  }
+
+  /// Hides the hint beside the marked row, which could cover what a button changes.
+  func hideRowHint() { if showsRowHint { (showsRowHint, shownMoment) = (false, nil) } }
+
+  /// Returns the part of the invitation bar at a position in points of the window.
+  func invitation(at place: Point) -> Invitation.Target? {
+    layers.notices.target(at: place, among: layers.surroundings)
+  }
+
+  // MARK: The layers page
+
+  /// Chooses another layer of a tree, or scrolls the tree.
+  func chooseLayer(_ move: Effect.LayerMove, in tree: LayerTree) {
+    switch move {
+    case .by(let steps): layerChoice.move(by: steps, in: tree)
+    case .to(let row):
+      layerChoice.choose(row, in: tree, showingFrom: layers.layerRowBoxes.first?.row ?? 0)
+    case .scroll(let first): layerChoice.show(from: first)
+    }
+  }
 }
 
 /// The values in an overlay that change with time.
@@ -158,16 +326,4 @@ package struct FrameFigures: Equatable {
 
   /// The lines of the frame legend for the last frame.
   package var legendLines: [String] = []
-}
-
-/// A temporary view of a page, after which the previous page is shown again.
-struct PageGlance: Hashable {
-  /// The duration of the view in nanoseconds of real time: 4 s.
-  static let length: Int64 = 4_000_000_000
-
-  /// The instant after which the page disappears, in nanoseconds on the pacer's time base.
-  let end: Int64
-
-  /// The page that was visible before, and is shown again afterwards.
-  let before: OverlayPage
 }

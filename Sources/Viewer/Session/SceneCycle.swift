@@ -62,13 +62,9 @@ package enum NoCycle: Error, Hashable, Sendable {
   }
 }
 
-extension ViewerSession {
+extension SceneHost {
   /// The usual limit of a cycle, in seconds: ten minutes.
   package static let longestCycle = 600.0
-
-  /// Advances the scene to a media time; unlike ``advance(to:)``, changes that travelling back left to be repeated are
-  /// not repeated.
-  package func advanceScene(to mediaTime: Double) { turn(at: mediaTime) {} }
 
   /// Advances the scene until it is known to repeat, and returns its first cycle from the present time on.
   ///
@@ -80,17 +76,17 @@ extension ViewerSession {
   /// - Parameter limit: The maximum length of the cycle, in seconds.
   /// - Throws: ``NoCycle`` if nothing moves, or if there is no cycle within the limit.
   package func findCycle(atMost limit: Double = longestCycle) throws(NoCycle) -> SceneCycle {
-    if isGalleryShown { throw .gallery }
+    if !isShown { throw .gallery }
     let start = context.time
-    var course = SceneCourse(from: start)
+    var stretches = StretchList(from: start)
     while let event = context.nextEvent {
       if event - start > 2 * limit { throw .noRepetition(limit: limit) }
-      if course.isFull { throw .tooComplex(until: context.time) }
-      if event - course.end >= SceneCourse.shortestStretch {
-        course.append(stretch(from: course.end, to: event))
-        if let cycle = course.cycle { return cycle }
+      if stretches.isFull { throw .tooComplex(until: context.time) }
+      if event - stretches.end >= StretchList.shortestStretch {
+        stretches.append(stretch(from: stretches.end, to: event))
+        if let cycle = stretches.cycle { return cycle }
       }
-      advanceScene(to: event)
+      turn(at: event)
     }
     return try cycleOfEndlessAnimations(atMost: limit)
   }
@@ -115,7 +111,7 @@ extension ViewerSession {
 
   /// Advances the scene through a span of media time without events, and returns what it shows there.
   private func stretch(from begin: Double, to end: Double) -> SceneStretch {
-    advanceScene(to: begin)
+    turn(at: begin)
     let moves =
       switch context.nextChange(after: begin) {
       case .now: true
@@ -123,8 +119,8 @@ extension ViewerSession {
       case .never: false
       }
     let appearances = SceneStretch.sampledShares.map { share in
-      advanceScene(to: begin + share * (end - begin))
-      return ShownLayers(of: mainRoot)
+      turn(at: begin + share * (end - begin))
+      return ShownLayers(of: scene.stage.root)
     }
     return SceneStretch(begin: begin, end: end, moves: moves, appearances: appearances)
   }
@@ -172,7 +168,7 @@ package enum CommonBeat {
 }
 
 /// The stretches between the events of a scene, in which a repetition is searched.
-private struct SceneCourse {
+private struct StretchList {
   /// The shortest stretch that counts, in seconds; events that are closer to each other are one.
   static let shortestStretch = 1e-3
 

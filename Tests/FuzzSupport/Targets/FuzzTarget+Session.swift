@@ -17,10 +17,10 @@ extension FuzzTarget {
       return { input in
         var reader = ByteReader(input)
         // Keys lead from the first scene to the others.
-        let session = ViewerSession(
+        let session = Session(
           SceneCatalog.all[0], content: SceneContent(background: .color(.black)),
           size: PixelSize(width: 64, height: 40), scale: reader.choice([1, 0.25, 16, 1.5]))
-        let compositor = Compositor(context: session.context, scale: session.scale)
+        let compositor = Compositor(context: session.context, scale: session.document.window.scale)
         var instant: Int64 = 0
         for _ in 0..<6 where !reader.isAtEnd {
           instant += Int64(reader.byte()) * 10_000_000

@@ -52,7 +52,7 @@ struct CountedScene: Sendable {
   /// - Returns: The counts by name; only those paths that frames were drawn by.
   func count() throws -> [String: Int] {
     let request = try SceneRequest(request)
-    let session = ViewerSession(
+    let session = Session(
       request.entry, art: SceneArt(wallpaper: { viewport, _ in Self.ground(viewport.window) }),
       assignments: request.assignments, typesetter: BlockTypesetter(),
       pathRasterizer: BlockRasterizer(), size: size)

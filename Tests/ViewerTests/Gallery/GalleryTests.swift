@@ -18,36 +18,36 @@ struct GalleryTests {
   private static func session(
     _ entry: SceneCatalog.Entry = SceneCatalog.wordmark, size: PixelSize = large,
     motion: SceneMotion = .full, content: SceneContent = SceneContent(), art: SceneArt = SceneArt()
-  ) -> ViewerSession {
-    ViewerSession(
+  ) -> Session {
+    Session(
       entry, content: content, art: art, motion: motion, pathRasterizer: CairoRasterizer(),
       size: size)
   }
 
   @discardableResult
   private func press(
-    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: ViewerSession? = nil,
+    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: Session? = nil,
     at seconds: Double = 1
-  ) -> [SessionEffect] {
+  ) -> [Effect] {
     (session ?? self.session).apply(
       .key(KeyPress(key, modifiers: modifiers)), at: Int64(seconds * 1e9))
   }
 
   @discardableResult
   private func point(
-    _ action: PointerEvent.Action, at place: Point, on session: ViewerSession,
+    _ action: PointerEvent.Action, at place: Point, on session: Session,
     seconds: Double = 2
-  ) -> [SessionEffect] {
+  ) -> [Effect] {
     session.apply(
       .pointer(PointerEvent(action, x: Int(place.x), y: Int(place.y))), at: Int64(seconds * 1e9))
   }
 
-  private func center(_ index: Int, of session: ViewerSession) throws -> Point {
+  private func center(_ index: Int, of session: Session) throws -> Point {
     try #require(session.galleryPictures[index]).center
   }
 
   /// The names of the roots above which the animations run.
-  private func roots(ofAnimationsIn session: ViewerSession) -> Set<String?> {
+  private func roots(ofAnimationsIn session: Session) -> Set<String?> {
     Set(
       session.context.runningAnimations.map { animation in
         var layer = animation.layer
@@ -63,16 +63,18 @@ struct GalleryTests {
     for key: KeyName in ["g", "escape"] {
       #expect(press("g") == [.frame, .retitle])
       #expect(session.context.roots.map(\.name) == ["gallery"])
-      #expect(session.windowTitle == "Shimmer: gallery" && session.galleryChoice == "wordmark")
+      #expect(
+        session.document.windowTitle == "Shimmer: gallery" && session.galleryChoice == "wordmark")
       #expect(session.galleryScenes.map { type(of: $0).card.name } == SceneCatalog.names)
       session.advance(to: 1003)
       #expect(roots(ofAnimationsIn: session) == ["gallery"], "the scene itself does not run")
       #expect(press(key, at: 3) == [.frame, .retitle])
       #expect(session.context.roots.first?.name == "wordmark" && session.galleryScenes.isEmpty)
       #expect(
-        session.windowTitle == SceneCatalog.wordmark.windowTitle && session.galleryChoice == nil)
+        session.document.windowTitle == SceneCatalog.wordmark.windowTitle
+          && session.galleryChoice == nil)
       session.advance(to: 1005)
-      #expect(session.state != .idle)
+      #expect(session.host.state != .idle)
     }
   }
 
@@ -90,28 +92,28 @@ struct GalleryTests {
   @Test("A page gives way to the gallery and comes back")
   func pages() {
     press("i")
-    #expect(session.showsState)
+    #expect(session.document.chrome.pages.visiblePage == .state)
     press("g")
     session.advance(to: 1001)
-    #expect(!session.showsState && session.overlayTexts.isEmpty)
+    #expect(session.document.chrome.pages.visiblePage != .state && session.overlay.texts.isEmpty)
     press("g")
-    #expect(session.showsState)
+    #expect(session.document.chrome.pages.visiblePage == .state)
   }
 
   @Test("A key of the scene leaves the gallery first; keys of the clock and the window do not")
   func others() {
     press("g")
     for key: KeyName in ["p", ".", "[", "\\", "d", "d", "d", "f", "s", "f2"] { press(key) }
-    #expect(session.isGalleryShown)
+    #expect((session.gallery != nil))
     press("?")
-    #expect(session.isHelpShown && session.isGalleryShown)
+    #expect(session.document.chrome.pages.isHelpShown && (session.gallery != nil))
     press("escape")
-    #expect(!session.isHelpShown && session.isGalleryShown)
+    #expect(!session.document.chrome.pages.isHelpShown && (session.gallery != nil))
     press("i")
-    #expect(!session.isGalleryShown && session.showsState)
+    #expect((session.gallery == nil) && session.document.chrome.pages.visiblePage == .state)
     press("g")
     press("u")
-    #expect(!session.isGalleryShown)
+    #expect((session.gallery == nil))
   }
 
   @Test("Time does not go back while it is shown, nor to before it was closed")
@@ -121,13 +123,14 @@ struct GalleryTests {
     session.advance(to: 1003)
     for _ in 0..<3 { press(",", at: 3) }
     press(",", .shift, at: 3)
-    #expect(session.isGalleryShown && session.context.time >= 1003 && session.pacer.clock.isPaused)
+    #expect(
+      (session.gallery != nil) && session.context.time >= 1003 && session.pacer.clock.isPaused)
     press(".", at: 4)
     let time = session.context.time
     #expect(time > 1003)
     press("g", at: 5)
     press("home", at: 6)
-    #expect(session.context.time == time && session.entry.name == "wordmark")
+    #expect(session.context.time == time && session.document.entry.name == "wordmark")
     session.advance(to: time)
   }
 
@@ -158,12 +161,12 @@ struct GalleryTests {
     press("g")
     press("down")
     #expect(press(KeyName(key)) == [.frame, .retitle])
-    #expect(session.entry.name == "pulse-list" && !session.isGalleryShown)
-    #expect(session.notice == LabeledValue("Scene 7 of 20", "pulse-list"))
+    #expect(session.document.entry.name == "pulse-list" && (session.gallery == nil))
+    #expect(session.document.chrome.notice == LabeledValue("Scene 7 of 20", "pulse-list"))
     #expect(session.context.roots.first?.name == "pulse-list")
     press("g")
     #expect(press("3") == [.frame, .retitle])
-    #expect(session.entry.name == "defaults" && !session.isGalleryShown)
+    #expect(session.document.entry.name == "defaults" && (session.gallery == nil))
   }
 
   @Test("A click opens the scene on which the button was pressed and released")
@@ -173,12 +176,12 @@ struct GalleryTests {
     point(.pressed(button: 1), at: feed, on: session)
     #expect(session.galleryChoice == "feed")
     point(.released(button: 1), at: choir, on: session)
-    #expect(session.isGalleryShown)
+    #expect((session.gallery != nil))
     point(.pressed(button: 1), at: choir, on: session)
     point(.released(button: 1), at: choir, on: session)
-    #expect(session.entry.name == "choir" && !session.isGalleryShown)
+    #expect(session.document.entry.name == "choir" && (session.gallery == nil))
     point(.released(button: 1), at: choir, on: session)
-    #expect(session.state == .beginning, "the scene was not clicked")
+    #expect(session.host.state == .beginning, "the scene was not clicked")
   }
 
   @Test("Only a motion that marks another picture costs a frame")
@@ -197,14 +200,14 @@ struct GalleryTests {
   @Test("The bar at the start has a button for it")
   func invitation() throws {
     let session = Self.session()
-    session.invites = true
+    session.program.invites = true
     session.begin(at: 0)
     session.advance(to: 1000)
     let button = try #require(
-      session.overlayTextLayers.first { $0.layer.text?.string == "gallery" })
+      session.overlay.textLayers.first { $0.layer.text?.string == "gallery" })
     point(.pressed(button: 1), at: button.frame.center, on: session, seconds: 1)
     point(.released(button: 1), at: button.frame.center, on: session, seconds: 1)
-    #expect(session.isGalleryShown && session.context.roots.count == 1, "the bar is gone")
+    #expect((session.gallery != nil) && session.context.roots.count == 1, "the bar is gone")
     point(.moved, at: try center(0, of: session), on: session)
     #expect(session.galleryMark == 0)
     #expect(session.recording(until: 3).entries.first?.input == .key(KeyPress("g")))
@@ -289,7 +292,7 @@ struct GalleryTests {
   @Test("The user's content and the appearance apply to all pictures")
   func content() throws {
     let entry = SceneCatalog.wordmark
-    let session = ViewerSession(
+    let session = Session(
       entry, content: SceneContent(text: "Hi"),
       assignments: [try entry.assignment("appearance=light")], size: Self.large)
     press("g", on: session)
@@ -334,7 +337,9 @@ struct GalleryTests {
       session.advance(to: 1003)
       #expect(session.galleryPictures[19] != nil && session.galleryChoice == "stress")
       for box in session.galleryPictures.values {
-        #expect(width < 100 || session.bounds.union(box) == session.bounds)
+        #expect(
+          width < 100 || session.document.window.bounds.union(box) == session.document.window.bounds
+        )
       }
     }
     press("g", at: 3)
@@ -366,12 +371,12 @@ struct GalleryTests {
     #expect(Self.picture(of: other).isEqual(to: hovered) && other.galleryMark == 1)
     replay.advance(other, to: 3_000_000_000)
     #expect(Self.picture(of: other).isEqual(to: opened))
-    #expect(other.entry.name == session.entry.name && !other.isGalleryShown)
+    #expect(other.document.entry.name == session.document.entry.name && other.gallery == nil)
   }
 
-  private static func picture(of session: ViewerSession) -> Bitmap {
-    let compositor = Compositor(context: session.context, scale: session.scale)
-    return Bitmap(size: session.size) { rows in
+  private static func picture(of session: Session) -> Bitmap {
+    let compositor = Compositor(context: session.context, scale: session.document.window.scale)
+    return Bitmap(size: session.document.window.size) { rows in
       compositor.render(at: session.context.time, into: rows, buffer: BufferName(slot: 0))
     }
   }

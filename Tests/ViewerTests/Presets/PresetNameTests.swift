@@ -7,12 +7,12 @@ import Viewer
 
 @Suite("Names of presets")
 struct PresetNameTests {
-  private let session = ViewerSession(
+  private let session = Session(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   @discardableResult
-  private func press(_ keys: String..., modifiers: KeyModifiers = []) -> [SessionEffect] {
-    var effects: [SessionEffect] = []
+  private func press(_ keys: String..., modifiers: KeyModifiers = []) -> [Effect] {
+    var effects: [Effect] = []
     for key in keys {
       effects = session.apply(.key(KeyPress(KeyName(key), modifiers: modifiers)), at: 0)
     }
@@ -25,18 +25,18 @@ struct PresetNameTests {
     }
   }
 
-  private var problem: String? { session.notice?.name }
+  private var problem: String? { session.document.chrome.notice?.name }
 
   @Test("Ctrl-S suggests the first free name, and Return saves under it")
   func suggestion() {
     session.isPresetNameTaken = { ["wordmark-1", "wordmark-2"].contains($0) }
     #expect(press("s", modifiers: .control) == [.frame])
-    #expect(session.typedPresetName == "wordmark-3")
+    #expect(session.document.chrome.typedName == "wordmark-3")
     #expect(
-      session.notice
+      session.document.chrome.notice
         == LabeledValue("Name of the preset: Return saves, Esc cancels", "wordmark-3"))
     #expect(press("return") == [.frame, .savePreset(named: "wordmark-3", replaces: false)])
-    #expect(session.typedPresetName == nil && session.notice == nil)
+    #expect(session.document.chrome.typedName == nil && session.document.chrome.notice == nil)
   }
 
   @Test("Typing replaces the suggestion; a space is a dash; Backspace edits; Esc cancels")
@@ -45,20 +45,20 @@ struct PresetNameTests {
     type("warm glow")
     press("-", modifiers: .shift)
     press("g", modifiers: .shift)
-    #expect(session.typedPresetName == "warm-glow_G")
+    #expect(session.document.chrome.typedName == "warm-glow_G")
     press("backspace", "2")
-    #expect(session.typedPresetName == "warm-glow_2")
+    #expect(session.document.chrome.typedName == "warm-glow_2")
     press("backspace", modifiers: .shift)
-    #expect(session.typedPresetName == "")
+    #expect(session.document.chrome.typedName == "")
     press("escape")
-    #expect(session.typedPresetName == nil && session.notice == nil)
+    #expect(session.document.chrome.typedName == nil && session.document.chrome.notice == nil)
     press("s", modifiers: .control)
     press("end", "0")
-    #expect(session.typedPresetName == "wordmark-10", "the end keeps the suggestion")
+    #expect(session.document.chrome.typedName == "wordmark-10", "the end keeps the suggestion")
     press("escape")
     press("s", modifiers: .control)
     press("backspace")
-    #expect(session.typedPresetName == "", "all of what is selected")
+    #expect(session.document.chrome.typedName == "", "all of what is selected")
   }
 
   @Test(
@@ -71,9 +71,11 @@ struct PresetNameTests {
   func refusedKeys(key: String, reason: String) {
     press("s", modifiers: .control)
     press(key)
-    #expect(session.typedPresetName == "wordmark-1" && problem == "Name of the preset: \(reason)")
+    #expect(
+      session.document.chrome.typedName == "wordmark-1"
+        && problem == "Name of the preset: \(reason)")
     press("x")
-    #expect(session.typedPresetName == "x" && problem?.hasSuffix("Esc cancels") == true)
+    #expect(session.document.chrome.typedName == "x" && problem?.hasSuffix("Esc cancels") == true)
   }
 
   @Test(
@@ -86,7 +88,7 @@ struct PresetNameTests {
     press("backspace")
     type(name)
     #expect(press("return") == [.frame])
-    #expect(session.typedPresetName == name && problem == "Name of the preset: \(reason)")
+    #expect(session.document.chrome.typedName == name && problem == "Name of the preset: \(reason)")
     #expect(PresetName.refusal(of: name) == reason)
   }
 
@@ -94,7 +96,7 @@ struct PresetNameTests {
   func capacity() {
     press("s", modifiers: .control)
     type(String(repeating: "a", count: 40))
-    #expect(session.typedPresetName?.count == 32)
+    #expect(session.document.chrome.typedName?.count == 32)
     #expect(problem == "Name of the preset: a name has at most 32 characters")
   }
 
@@ -118,31 +120,34 @@ struct PresetNameTests {
     press("q", modifiers: .control)
     session.announce(LabeledValue("Recording", "x"), at: 1)
     #expect(!session.endPassing(before: 9_000_000_000))
-    #expect(session.typedPresetName == "qp-" && session.notice?.value == "qp-")
+    #expect(
+      session.document.chrome.typedName == "qp-" && session.document.chrome.notice?.value == "qp-")
     #expect(session.shimmer.isShimmering && !session.pacer.clock.isPaused)
   }
 
   @Test("It shows above the panel and in small windows", arguments: [(1280, 800), (400, 300)])
   func visible(width: Int, height: Int) throws {
-    let session = ViewerSession(
+    let session = Session(
       SceneCatalog.wordmark, size: PixelSize(width: width, height: height))
     for key: KeyName in ["i", "h"] { session.apply(.key(KeyPress(key)), at: 0) }
     session.apply(.key(KeyPress("s", modifiers: .control)), at: 0)
     session.advance(to: session.context.time)
-    #expect(!session.isHelpShown)
+    #expect(!session.document.chrome.pages.isHelpShown)
     let notice = try #require(session.context.roots.last)
     #expect(notice.name == "notice" && !notice.isHidden)
-    #expect(notice.frame.intersection(session.bounds) == notice.frame)
+    #expect(notice.frame.intersection(session.document.window.bounds) == notice.frame)
   }
 
   @Test("A mouse press, another scene and a command leave it")
   func left() {
     press("s", modifiers: .control)
     session.apply(.pointer(PointerEvent(.pressed(button: 1), x: 5, y: 5)), at: 0)
-    #expect(session.typedPresetName == nil && session.notice == nil)
+    #expect(session.document.chrome.typedName == nil && session.document.chrome.notice == nil)
     press("s", modifiers: .control)
     session.perform(.nextScene, at: 0)
-    #expect(session.typedPresetName == nil && session.notice?.value == "defaults")
+    #expect(
+      session.document.chrome.typedName == nil
+        && session.document.chrome.notice?.value == "defaults")
   }
 
   @Test("A replay types the same keys, without the Return that only asks")
@@ -152,25 +157,27 @@ struct PresetNameTests {
     type("mine")
     press("return", "return", "right")
     let recording = session.recording(until: 1_000_000)
-    let again = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
-    for entry in recording.entries { again.play(entry.input, at: entry.instant) }
+    let again = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    for entry in recording.entries { again.enter(entry.input, at: entry.instant) }
     #expect(recording.entries.count == 7)
-    #expect(again.shimmer.isShimmering && again.typedPresetName == nil)
+    #expect(again.shimmer.isShimmering && again.document.chrome.typedName == nil)
     #expect(again.controls.map(\.value) == session.controls.map(\.value))
   }
 
   @Test("A saved preset joins the cycle as the present one, in place of one of the same name")
   func kept() {
     let quick = Preset("quick", scene: "wordmark", values: [.init("speed", "900")])
-    session.presets = [Preset("calm", scene: "wordmark", values: [.init("speed", "60")]), quick]
+    session.program.presets = [
+      Preset("calm", scene: "wordmark", values: [.init("speed", "60")]), quick,
+    ]
     session.keep(Preset("mine", scene: "wordmark", values: [.init("speed", "500")]))
-    #expect(session.presets.map(\.name) == ["calm", "quick", "mine"])
+    #expect(session.program.presets.map(\.name) == ["calm", "quick", "mine"])
     press("o", modifiers: .shift)
-    #expect(session.notice == LabeledValue("Preset", "quick"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "quick"))
     session.keep(Preset("calm", scene: "wordmark", values: [.init("speed", "70")]))
-    #expect(session.presets.map(\.name) == ["calm", "quick", "mine"])
+    #expect(session.program.presets.map(\.name) == ["calm", "quick", "mine"])
     press("o")
-    #expect(session.notice == LabeledValue("Preset", "quick"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "quick"))
     press("o", modifiers: .shift)
     #expect(session.controls["speed"]?.value == .number(70))
   }

@@ -6,7 +6,7 @@ import Viewer
 
 @Suite("Presets")
 struct PresetTests {
-  private let session: ViewerSession
+  private let session: Session
   private let calm = Preset(
     "calm", scene: "wordmark",
     values: [.init("speed", .number(60)), .init("opacity", .number(0.4))])
@@ -14,13 +14,13 @@ struct PresetTests {
   private let elsewhere = Preset("elsewhere", scene: "choir")
 
   init() throws {
-    session = ViewerSession(
+    session = Session(
       try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 1280, height: 800))
-    session.presets = [calm, elsewhere, quick]
+    session.program.presets = [calm, elsewhere, quick]
   }
 
   @discardableResult
-  private func press(_ key: KeyName, _ modifiers: KeyModifiers = []) -> [SessionEffect] {
+  private func press(_ key: KeyName, _ modifiers: KeyModifiers = []) -> [Effect] {
     session.apply(.key(KeyPress(key, modifiers: modifiers)), at: 0)
   }
 
@@ -47,7 +47,7 @@ struct PresetTests {
   @Test("Facebook's defaults are those of its layer")
   func facebook() throws {
     let preset = try #require(Preset.shipped.first { $0.name == "facebook-defaults" })
-    let session = ViewerSession(
+    let session = Session(
       try SceneCatalog.entry(named: "defaults"), size: PixelSize(width: 640, height: 400))
     session.apply(preset, at: 0)
     let (shown, fresh) = (session.shimmer, ShimmeringLayer(in: session.context))
@@ -68,15 +68,15 @@ struct PresetTests {
   func cycle() {
     press("o")
     #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
-    #expect(session.notice == LabeledValue("Preset", "calm"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "calm"))
     press("o")
     #expect(value("speed") == .number(900) && value("opacity") == .number(0.3))
-    #expect(session.notice == LabeledValue("Preset", "quick"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "quick"))
     press("o")
     #expect(value("speed") == .number(230))
-    #expect(session.notice == LabeledValue("Preset", "scene defaults"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "scene defaults"))
     press("o", .shift)
-    #expect(session.notice == LabeledValue("Preset", "quick"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "quick"))
     press("o", .shift)
     press("o", .shift)
     #expect(value("speed") == .number(230))
@@ -85,7 +85,7 @@ struct PresetTests {
   @Test("Presets with the same name or the same values are all shown")
   func sameNames() {
     let other = Preset("calm", values: [.init("speed", .number(500))])
-    session.presets = [calm, other, other, quick]
+    session.program.presets = [calm, other, other, quick]
     for speed in [60.0, 500, 500, 900, 230] {
       press("o")
       #expect(value("speed") == .number(speed))
@@ -126,11 +126,11 @@ struct PresetTests {
 
   @Test("Without presets the notice says so, and nothing changes")
   func none() {
-    session.presets = [elsewhere]
+    session.program.presets = [elsewhere]
     press("o")
-    #expect(session.notice == LabeledValue("Presets", "none for this scene"))
+    #expect(session.document.chrome.notice == LabeledValue("Presets", "none for this scene"))
     press("u")
-    #expect(session.notice == LabeledValue("Values", "nothing to undo"))
+    #expect(session.document.chrome.notice == LabeledValue("Values", "nothing to undo"))
   }
 
   @Test("Another scene begins with none")
@@ -139,7 +139,7 @@ struct PresetTests {
     press("pagedown")
     press("pageup")
     press("o")
-    #expect(session.notice == LabeledValue("Preset", "calm"))
+    #expect(session.document.chrome.notice == LabeledValue("Preset", "calm"))
   }
 
   @Test("A saved preset has every value except the amount of motion")
@@ -149,14 +149,14 @@ struct PresetTests {
     #expect(preset.scene == "wordmark" && preset.name == "mine")
     #expect(preset.values.contains(.init("speed", "240")))
     #expect(!preset.values.contains { $0.key == "motion" })
-    #expect(preset.values.count == session.entry.parameters.count - 1)
+    #expect(preset.values.count == session.document.entry.parameters.count - 1)
   }
 
   @Test(
     "Unsuitable values are left out; a preset without a scene fits scenes with one of its values"
   )
   func fitting() {
-    let parameters = session.entry.parameters
+    let parameters = session.document.entry.parameters
     let odd = Preset(
       "odd",
       values: [

@@ -50,7 +50,7 @@ struct SceneGolden: Sendable, CustomTestStringConvertible {
 
   func draw() throws -> Bitmap {
     let entry = try SceneCatalog.entry(named: scene)
-    let session = ViewerSession(
+    let session = Session(
       entry, assignments: try parameters.map { try entry.assignment($0) },
       pathRasterizer: CairoRasterizer(), size: size, scale: scale)
     for (time, key) in keys {

@@ -19,7 +19,7 @@ struct GoingOnTests {
 
   private func isOn(_ probe: SceneProbe, at seconds: Double) -> Bool {
     probe.advance(to: seconds)
-    return probe.session.state == .sliding
+    return probe.session.host.state == .sliding
   }
 
   @Test("Bones for four seconds, content for four, and so on without end", arguments: loads)
@@ -55,7 +55,7 @@ struct GoingOnTests {
   /// The wake-ups and frames of a viewer that is closed at a time in seconds after the start.
   private func counts(_ scene: String, until seconds: Double) throws -> [Int] {
     let size = PixelSize(width: 320, height: 200)
-    let session = ViewerSession(try SceneCatalog.entry(named: scene), size: size)
+    let session = Session(try SceneCatalog.entry(named: scene), size: size)
     let loop = ViewerLoop(
       session: session, presenter: MemoryPresenter(size: size), events: ManualClock(now: 0),
       options: LoopOptions(seconds: seconds))
@@ -143,7 +143,7 @@ struct GoingOnTests {
     there.advance(to: 6.5)
     back.advance(to: 30)
     back.session.seek(to: 1006.5, at: 30_000_000_000)
-    #expect(there.session.state == back.session.state)
+    #expect(there.session.host.state == back.session.host.state)
     #expect(there.session.context.nextEvent == back.session.context.nextEvent)
     for name in ["bones", "content"] {
       #expect(there.layer(name)?.isHidden == back.layer(name)?.isHidden)

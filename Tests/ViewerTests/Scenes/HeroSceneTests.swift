@@ -34,9 +34,9 @@ struct HeroSceneTests {
     }
 
     /// Creates a session of the scene over the program's own background.
-    func session(text: String? = nil) throws -> ViewerSession {
+    func session(text: String? = nil) throws -> Session {
       let entry = try SceneCatalog.entry(named: "hero")
-      return ViewerSession(
+      return Session(
         entry, content: SceneContent(text: text),
         art: SceneArt(wallpaper: { viewport, appearance in
           DuskWallpaper.render(
@@ -49,11 +49,11 @@ struct HeroSceneTests {
 
   /// The middle of a window as luminances of sRGB values by ITU-R BT.709, 0…1.
   private struct Eye {
-    let session: ViewerSession
+    let session: Session
     let compositor: Compositor
     let picture: Bitmap
 
-    init(_ session: ViewerSession, _ window: Window) {
+    init(_ session: Session, _ window: Window) {
       self.session = session
       compositor = Compositor(context: session.context, scale: window.scale)
       compositor.origin = window.middle.origin
@@ -132,7 +132,7 @@ struct HeroSceneTests {
     ]
     for (hex, isDark) in grounds {
       let ground = Color(hex: hex)
-      let session = ViewerSession(
+      let session = Session(
         try SceneCatalog.entry(named: "hero"),
         content: SceneContent(background: .color(ground)),
         size: PixelSize(width: 640, height: 400))

@@ -119,7 +119,7 @@ struct LifeCycleTests {
       let scene = try PlayedScene("life-cycle:stop-after=0")
       scene.press("l", at: 1)
       scene.play(to: 4)
-      #expect(scene.session.state == .sliding)
+      #expect(scene.session.host.state == .sliding)
       return self.events(of: scene)
     }
     let events = try play()
@@ -141,7 +141,7 @@ struct LifeCycleTests {
     // The storm has toggled once; eleven more toggles would reverse the result.
     scene.press(KeyName(key), at: 1.05)
     scene.play(to: 30)
-    #expect(scene.session.state == state)
+    #expect(scene.session.host.state == state)
   }
 
   @Test("A life longer than the strip goes on at its left edge")

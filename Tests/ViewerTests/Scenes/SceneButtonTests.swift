@@ -8,7 +8,7 @@ import Viewer
 struct SceneButtonTests {
   /// Clicks at a position in points, or presses at one and releases at another.
   private func click(
-    _ session: ViewerSession, _ place: Point, to end: Point? = nil, at seconds: Double
+    _ session: Session, _ place: Point, to end: Point? = nil, at seconds: Double
   ) {
     for (action, place) in [
       (PointerEvent.Action.pressed(button: 1), place), (.released(button: 1), end ?? place),
@@ -16,16 +16,17 @@ struct SceneButtonTests {
       session.apply(
         .pointer(
           PointerEvent(
-            action, x: Int(place.x * session.scale), y: Int(place.y * session.scale))),
+            action, x: Int(place.x * session.document.window.scale),
+            y: Int(place.y * session.document.window.scale))),
         at: Int64(seconds * 1e9))
     }
   }
 
-  private func loadButton(_ session: ViewerSession) throws -> Point {
+  private func loadButton(_ session: Session) throws -> Point {
     try #require(session.scene.buttons.first).center
   }
 
-  private func value(_ key: String, _ session: ViewerSession) -> String? {
+  private func value(_ key: String, _ session: Session) -> String? {
     session.controls[key]?.value.text
   }
 
@@ -107,7 +108,7 @@ struct SceneButtonTests {
     click(session, try loadButton(session), at: 1)
     let recording = session.recording(until: 3_000_000_000)
     let again = try PlayedScene("skeleton").session
-    for entry in recording.entries { again.play(entry.input, at: entry.instant) }
+    for entry in recording.entries { again.enter(entry.input, at: entry.instant) }
     #expect(value("content", again) == "loaded")
   }
 
@@ -123,7 +124,7 @@ struct SceneButtonTests {
     for button in shimmer.scene.buttons {
       #expect(shimmer.scene.focus.contains(button.center))
       click(shimmer, button.center, at: 1)
-      #expect(shimmer.notice?.value == "restarted")
+      #expect(shimmer.document.chrome.notice?.value == "restarted")
     }
     #expect(value("running", shimmer) == "on")
   }

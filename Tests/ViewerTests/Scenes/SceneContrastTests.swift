@@ -30,18 +30,18 @@ struct SceneContrastTests {
 
   private func session(
     _ scene: String, on ground: Ground, _ appearance: SceneAppearance = .light
-  ) throws -> ViewerSession {
+  ) throws -> Session {
     let entry = try SceneCatalog.entry(named: scene)
     let art = SceneArt(wallpaper: { viewport, appearance in
       DuskWallpaper.render(
         size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
     })
-    return ViewerSession(
+    return Session(
       entry, content: SceneContent(background: ground.background), art: art,
       assignments: [try entry.assignment("appearance=\(appearance)")], size: Self.size)
   }
 
-  private func picture(of session: ViewerSession, at seconds: Double) -> Bitmap {
+  private func picture(of session: Session, at seconds: Double) -> Bitmap {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
     let compositor = Compositor(context: session.context)
@@ -51,7 +51,7 @@ struct SceneContrastTests {
   }
 
   /// The contrast with the background of each pixel that the scene's own layers change, in ascending order.
-  private func contrasts(in session: ViewerSession, at seconds: Double) -> [Double] {
+  private func contrasts(in session: Session, at seconds: Double) -> [Double] {
     let whole = picture(of: session, at: seconds)
     let layers = session.scene.stage.root.sublayers.dropFirst().filter { !$0.isHidden }
     let time = session.mediaTime(afterStart: seconds)
@@ -71,7 +71,7 @@ struct SceneContrastTests {
   private func color(_ pixel: UInt32) -> Color { Color(hex: pixel & 0xFF_FFFF) }
 
   /// Checks a word drawn as boxes, so that few pixels are edges, at rest and in the light.
-  private func judge(_ session: ViewerSession, rest: Double, light: Double) throws {
+  private func judge(_ session: Session, rest: Double, light: Double) throws {
     let resting = contrasts(in: session, at: rest)
     #expect(resting.count > 500)
     #expect(resting[resting.count / 2] >= Self.least.rest)

@@ -109,7 +109,7 @@ struct SceneLawTests {
       scene.press("pagedown")
       scene.pass(1.3)
       scene.press("pageup")
-      #expect(scene.session.entry.name == name)
+      #expect(scene.session.document.entry.name == name)
       scene.run(true)
       expectRunning(scene, "back")
     }

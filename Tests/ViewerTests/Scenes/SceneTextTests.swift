@@ -41,15 +41,15 @@ struct SceneTextTests {
   private func session(
     _ scene: String, _ text: String?, size: PixelSize,
     typesetter: any Typesetter = BlockTypesetter()
-  ) throws -> ViewerSession {
+  ) throws -> Session {
     let request = try SceneRequest(scene)
-    return ViewerSession(
+    return Session(
       request.entry, content: SceneContent(text: text), assignments: request.assignments,
       typesetter: typesetter, size: size)
   }
 
   /// The texts of a scene, in front of and in masks.
-  private func userTexts(in session: ViewerSession) -> [Shown] {
+  private func userTexts(in session: Session) -> [Shown] {
     let root = session.scene.stage.root
     func below(_ layer: Layer) -> [Layer] {
       [layer] + (layer.sublayers + [layer.mask].compactMap(\.self)).flatMap(below)
@@ -91,7 +91,7 @@ struct SceneTextTests {
   /// Returns the pixels of a scene with content, at two instants.
   private func pictures(_ request: SceneRequest, _ content: SceneContent) -> [Bitmap] {
     let size = PixelSize(width: 320, height: 200)
-    let session = ViewerSession(
+    let session = Session(
       request.entry, content: content, assignments: request.assignments, size: size)
     return [0.5, 6].map { seconds in
       let time = session.mediaTime(afterStart: seconds)

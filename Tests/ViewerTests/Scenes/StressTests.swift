@@ -39,8 +39,8 @@ struct StressTests {
   func anew(clock: String, change: String) throws {
     let scene = try PlayedScene("stress:count=50,clock=\(clock)")
     scene.play(to: 1)
-    let assignment = try scene.session.entry.assignment(change)
-    scene.session.play(.set([assignment], of: "stress"), at: 1_000_000_000)
+    let assignment = try scene.session.document.entry.assignment(change)
+    scene.session.enter(.set([assignment], of: "stress"), at: 1_000_000_000)
     scene.play(to: 5)
     #expect(Set(scene.shimmers.map { $0.slideAnimation?.beginTime }).count > 40)
   }

@@ -6,7 +6,7 @@ import Viewer
 
 /// A scene under examination: its layers by name, their presentation values, and how it is drawn.
 final class SceneProbe {
-  let session: ViewerSession
+  let session: Session
   private let compositor: Compositor
   private let frame: Bitmap
 
@@ -16,7 +16,7 @@ final class SceneProbe {
   ) throws {
     let entry = try SceneCatalog.entry(named: scene)
     let size = PixelSize(width: width, height: height)
-    session = ViewerSession(
+    session = Session(
       entry, assignments: try parameters.map { try entry.assignment($0) }, size: size,
       scale: scale)
     compositor = Compositor(context: session.context, scale: scale)

@@ -62,8 +62,8 @@ struct SkeletonSceneTests {
       scene, width: window.width, height: window.height, scale: window.scale)
     let sheet = probe.session.scene.focus
     #expect(sheet.minX >= 12 && sheet.minY >= 12)
-    #expect(sheet.maxX <= probe.session.bounds.width - 12)
-    #expect(sheet.maxY <= probe.session.bounds.height - 12)
+    #expect(sheet.maxX <= probe.session.document.window.bounds.width - 12)
+    #expect(sheet.maxY <= probe.session.document.window.bounds.height - 12)
     let shown = probe.layers(in: "bones").filter { !$0.isHidden }
     #expect(shown.count > 2)
     #expect(shown.allSatisfy { $0.frame.maxY <= sheet.height })

@@ -32,8 +32,8 @@ struct FrameTimeGraphTests {
   private func session(
     _ width: Int, _ height: Int, scale: Double = 1, background: Color = .black,
     times: [FrameTiming] = FrameTimeGraphTests.times
-  ) -> ViewerSession {
-    let session = ViewerSession(
+  ) -> Session {
+    let session = Session(
       SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
       size: PixelSize(width: width, height: height), scale: scale)
     for _ in 0..<2 { session.perform(.turnPage, at: 0) }
@@ -45,11 +45,11 @@ struct FrameTimeGraphTests {
     return session
   }
 
-  private func root(_ name: String, of session: ViewerSession) throws -> Layer {
+  private func root(_ name: String, of session: Session) throws -> Layer {
     try #require(session.context.roots.first { $0.name == name })
   }
 
-  private func bars(of session: ViewerSession) throws -> Layer {
+  private func bars(of session: Session) throws -> Layer {
     try #require(root("frame-times", of: session).sublayers.first { $0.name == "bars" })
   }
 
@@ -67,7 +67,7 @@ struct FrameTimeGraphTests {
     let session = session(
       size.width, size.height, scale: size.scale, background: background)
     let graph = try root("frame-times", of: session)
-    #expect(!graph.isHidden && isInside(graph.frame, session.bounds))
+    #expect(!graph.isHidden && isInside(graph.frame, session.document.window.bounds))
     for name in ["chip", "statistics"] {
       let other = try root(name, of: session)
       #expect(!other.isHidden && graph.frame.intersection(other.frame).isEmpty, "\(name)")
@@ -92,7 +92,7 @@ struct FrameTimeGraphTests {
 
   @Test("It says what it is, its scale, and the longest time")
   func words() {
-    let texts = session(1280, 800).overlayTexts
+    let texts = session(1280, 800).overlay.texts
     #expect(texts.contains("Frame times, last 2.0 s"))
     #expect(texts.contains("longest 50.00 ms, clipped"))
     #expect(texts.count { $0 == "16.67 ms" } == 1 && texts.contains("33.33 ms"))
@@ -104,7 +104,7 @@ struct FrameTimeGraphTests {
   func small(width: Int, height: Int) throws {
     let session = session(width, height)
     #expect(try root("frame-times", of: session).isHidden)
-    let texts = session.overlayTexts
+    let texts = session.overlay.texts
     #expect(!texts.contains { $0.hasPrefix("Frame times") } && texts.contains("Name 1"))
   }
 
@@ -131,13 +131,13 @@ struct FrameTimeGraphTests {
   @Test("Its words can be read, on dark and on light ones", arguments: [Color.black, .white])
   func contrast(background: Color) throws {
     let session = session(1280, 800, background: background)
-    let texts = session.overlayTextLayers.filter { $0.layer.superlayer?.name == "frame-times" }
+    let texts = session.overlay.textLayers.filter { $0.layer.superlayer?.name == "frame-times" }
     #expect(texts.count == 9)
     session.context.turn(at: session.context.time) {
       for text in texts { text.layer.isHidden = true }
     }
     let compositor = Compositor(context: session.context)
-    let bare = Bitmap(size: session.size) { rows in
+    let bare = Bitmap(size: session.document.window.size) { rows in
       compositor.render(at: session.context.time, into: rows, buffer: BufferName(slot: 0))
     }
     for (layer, frame) in texts {
@@ -167,11 +167,11 @@ struct FrameTimeGraphTests {
 
   /// Runs a viewer with the page for three seconds, in which one frame takes 60 ms.
   private func run(
-    _ look: @escaping (ViewerSession, Double) -> Void = { _, _ in }
+    _ look: @escaping (Session, Double) -> Void = { _, _ in }
   ) throws -> ViewerLoop {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 1280, height: 800)
-    let session = ViewerSession(SceneCatalog.wordmark, size: size)
+    let session = Session(SceneCatalog.wordmark, size: size)
     let frames = WatchedFrames(
       of: session, on: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)))
     let loop = ViewerLoop(
@@ -193,7 +193,7 @@ struct FrameTimeGraphTests {
     let loop = try run()
     let counts = loop.report.frames.counts
     #expect(counts.late > 0 && counts.dropped > 0)
-    let texts = loop.session.overlayTexts
+    let texts = loop.session.overlay.texts
     func value(_ name: String) -> String? { texts.firstIndex(of: name).map { texts[$0 + 1] } }
     #expect(value("Late")?.hasPrefix("\(counts.late), worst +") == true)
     #expect(value("Dropped")?.hasPrefix("\(counts.dropped), worst +") == true)

@@ -9,20 +9,20 @@ import Viewer
 struct StatisticsGlanceTests {
   private static let second: Int64 = 1_000_000_000
 
-  private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 320, height: 200))
+  private func session() -> Session {
+    Session(SceneCatalog.wordmark, size: PixelSize(width: 320, height: 200))
   }
 
   /// Presses a key with modifiers at a time in seconds after the start.
   private func press(
-    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: ViewerSession, at seconds: Double
+    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: Session, at seconds: Double
   ) {
     session.apply(
       .key(KeyPress(key, modifiers: modifiers)), at: Int64((seconds * 1e9).rounded()))
   }
 
   /// Draws the frame of a time in seconds after the start.
-  private func show(_ session: ViewerSession, at seconds: Double) {
+  private func show(_ session: Session, at seconds: Double) {
     let instant = Int64((seconds * 1e9).rounded())
     session.endPassing(before: instant)
     session.advance(to: session.mediaTime(at: instant))
@@ -38,7 +38,7 @@ struct StatisticsGlanceTests {
     glance(viewer, at: 0.5)
     var seen: [(time: Double, isShown: Bool)] = []
     viewer.frames.work = { [session = viewer.session] time in
-      seen.append((time, session.showsStatistics))
+      seen.append((time, (session.document.chrome.pages.visiblePage == .statistics)))
     }
     _ = try viewer.run(closingAt: 6)
     let wrong = seen.filter { $0.isShown != ($0.time > 1000.5 && $0.time <= 1004.5) }
@@ -55,7 +55,7 @@ struct StatisticsGlanceTests {
     #expect(counts.ticks == 3 && counts.presented == 3, "the first frame, the page, its end")
     let last = try #require(viewer.frames.prepared.last)
     #expect(last > 1005.003 && last < 1005.003 + 2.0 / 60)
-    #expect(!viewer.session.showsStatistics)
+    #expect(viewer.session.document.chrome.pages.visiblePage != .statistics)
   }
 
   @Test("A clock that is paused does not keep it")
@@ -68,7 +68,9 @@ struct StatisticsGlanceTests {
       counts.ticks == 31 + 3,
       "until the pause, the page and its end, and that of the pause's notice")
     #expect(viewer.frames.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
-    #expect(!viewer.session.showsStatistics && viewer.session.pacer.clock.isPaused)
+    #expect(
+      viewer.session.document.chrome.pages.visiblePage != .statistics
+        && viewer.session.pacer.clock.isPaused)
   }
 
   @Test("Slow motion does not make it longer")
@@ -78,7 +80,7 @@ struct StatisticsGlanceTests {
     glance(viewer, at: 1)
     var last = 0.0
     viewer.frames.work = { [session = viewer.session] time in
-      if session.showsStatistics { last = time }
+      if (session.document.chrome.pages.visiblePage == .statistics) { last = time }
     }
     _ = try viewer.run(closingAt: 8)
     // Half a second at full rate, then at half rate.
@@ -92,7 +94,7 @@ struct StatisticsGlanceTests {
     viewer.schedule(.visibility(false), at: 2)
     viewer.schedule(.visibility(true), at: 50)
     let counts = try viewer.run(closingAt: 60)
-    #expect(counts.ticks == 3 && !viewer.session.showsStatistics)
+    #expect(counts.ticks == 3 && viewer.session.document.chrome.pages.visiblePage != .statistics)
   }
 
   @Test("i keeps the page, and the next one goes on from there")
@@ -101,7 +103,7 @@ struct StatisticsGlanceTests {
     glance(viewer, at: 1)
     viewer.press("i", at: 2)
     let counts = try viewer.run(closingAt: 30)
-    #expect(viewer.session.showsStatistics && counts.ticks <= 3)
+    #expect(viewer.session.document.chrome.pages.visiblePage == .statistics && counts.ticks <= 3)
     viewer.session.perform(.turnPage, at: 40 * Self.second)
     #expect(viewer.session.context.roots.contains { $0.name == "layers" })
   }
@@ -112,9 +114,10 @@ struct StatisticsGlanceTests {
     press("i", .shift, on: session, at: 1)
     press("i", .shift, on: session, at: 4)
     show(session, at: 8)
-    #expect(session.showsStatistics)
+    #expect(session.document.chrome.pages.visiblePage == .statistics)
     show(session, at: 8.001)
-    #expect(!session.showsStatistics && session.context.roots.count == 1)
+    #expect(
+      session.document.chrome.pages.visiblePage != .statistics && session.context.roots.count == 1)
   }
 
   @Test("The page shown before returns", arguments: [1, 3])
@@ -124,9 +127,10 @@ struct StatisticsGlanceTests {
     show(session, at: 0.5)
     let names = session.context.roots.map(\.name)
     press("i", .shift, on: session, at: 1)
-    #expect(session.showsStatistics)
+    #expect(session.document.chrome.pages.visiblePage == .statistics)
     show(session, at: 5.001)
-    #expect(session.context.roots.map(\.name) == names && session.showsState == (turns == 1))
+    let isState = session.document.chrome.pages.visiblePage == .state
+    #expect(session.context.roots.map(\.name) == names && isState == (turns == 1))
   }
 
   @Test("A page that was shown permanently stays")
@@ -135,7 +139,7 @@ struct StatisticsGlanceTests {
     for _ in 0..<2 { press("i", on: session, at: 0) }
     press("i", .shift, on: session, at: 1)
     show(session, at: 60)
-    #expect(session.showsStatistics)
+    #expect(session.document.chrome.pages.visiblePage == .statistics)
   }
 
   @Test("Esc leaves it, and the page that would follow does not appear")
@@ -153,11 +157,13 @@ struct StatisticsGlanceTests {
   func frame() {
     let session = session()
     press("i", .shift, on: session, at: 1)
-    func move(at instant: Int64) -> [SessionEffect] {
+    func move(at instant: Int64) -> [Effect] {
       session.apply(.pointer(PointerEvent(.moved, x: 9, y: 9)), at: instant)
     }
     #expect(move(at: 5 * Self.second - 1).isEmpty)
-    #expect(move(at: 5 * Self.second) == [.frame] && !session.showsStatistics)
+    #expect(
+      move(at: 5 * Self.second) == [.frame]
+        && session.document.chrome.pages.visiblePage != .statistics)
     #expect(move(at: 5 * Self.second + 1).isEmpty)
   }
 
@@ -166,7 +172,7 @@ struct StatisticsGlanceTests {
     let session = session()
     press("i", .shift, on: session, at: 1)
     press("i", on: session, at: 5)
-    #expect(session.showsState, "the first page follows none")
+    #expect(session.document.chrome.pages.visiblePage == .state, "the first page follows none")
   }
 
   @Test("Played again, in a window or without one, it comes and goes with the same frames")
@@ -176,7 +182,8 @@ struct StatisticsGlanceTests {
       var shown: [Int64: Bool] = [:]
       viewer.frames.work = { [session = viewer.session] _ in
         guard let ticket = session.pacer.lastTicket else { return }
-        shown[ticket.targetDeadline - Viewer.start] = session.showsStatistics
+        shown[ticket.targetDeadline - Viewer.start] =
+          session.document.chrome.pages.visiblePage == .statistics
       }
       try body()
       return shown
@@ -198,12 +205,13 @@ struct StatisticsGlanceTests {
     let common = live.filter { replayed[$0.key] != nil }
     #expect(common.count > live.count - 10 && common.allSatisfy { replayed[$0.key] == $0.value })
 
-    let bare = ViewerSession(
+    let bare = Session(
       SceneCatalog.wordmark, assignments: recording.assignments, size: recording.size)
     var replay = Replay(recording)
     for (instant, isShown) in live.sorted(by: { $0.key < $1.key }) {
       replay.advance(bare, to: instant)
-      #expect(bare.showsStatistics == isShown, "at \(instant) ns")
+      #expect(
+        (bare.document.chrome.pages.visiblePage == .statistics) == isShown, "at \(instant) ns")
     }
   }
 }

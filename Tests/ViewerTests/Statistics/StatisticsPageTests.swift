@@ -74,7 +74,9 @@ struct StatisticsPageTests {
       viewer.frames.work = { [session = viewer.session] time in
         other(time)
         let groups = session.figures.statistics
-        guard session.showsStatistics, groups.count > 1 else { return }
+        guard (session.document.chrome.pages.visiblePage == .statistics), groups.count > 1 else {
+          return
+        }
         seen.insert(groups.flatMap { [$0.title] + $0.values.map(\.name) })
       }
     }
@@ -85,6 +87,6 @@ struct StatisticsPageTests {
   func elsewhere() throws {
     let viewer = try Viewer()
     #expect(viewer.session.perform(.countAnew, at: 0) == [.frame])
-    #expect(viewer.session.notice?.name == "Frames")
+    #expect(viewer.session.document.chrome.notice?.name == "Frames")
   }
 }

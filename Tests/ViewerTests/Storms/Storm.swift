@@ -33,7 +33,7 @@ enum Storm {
   static func sizes(_ random: inout SeededGenerator) throws -> Recording {
     var recording = beginning
     for _ in 0..<50 {
-      let input: RecordedInput =
+      let input: Input =
         switch Int.random(in: 0..<8, using: &random) {
         case 0: .key(KeyPress("space"))
         case 1: .set([try .random(among: directions, &random)], of: entry.name)
@@ -53,7 +53,7 @@ enum Storm {
     var recording = beginning
     let keys: [KeyName] = ["right", "left", "down", "up", "backspace", "u", "u", "l"]
     for _ in 0..<60 {
-      let input: RecordedInput =
+      let input: Input =
         switch Int.random(in: 0..<12, using: &random) {
         case 0 where hasToggles: .key(KeyPress("space"))
         case 1 where hasToggles: .key(KeyPress("return"))
@@ -74,7 +74,7 @@ enum Storm {
       "right",
     ]
     for _ in 0..<60 {
-      let input: RecordedInput =
+      let input: Input =
         Int.random(in: 0..<8, using: &random) == 0
         ? .resize(RandomInputs.size(&random))
         : .key(KeyPress(keys[Int.random(in: 0..<keys.count, using: &random)]))
@@ -90,11 +90,11 @@ enum Storm {
   private static var directions: [Parameter] { entry.parameters.filter { $0.key == "direction" } }
 
   private static func append(
-    _ input: RecordedInput, to recording: inout Recording, within seconds: Double,
+    _ input: Input, to recording: inout Recording, within seconds: Double,
     _ random: inout SeededGenerator
   ) {
     let gap = Int64(Double.random(in: 0...seconds * second, using: &random))
-    recording.entries.append(Recording.Entry(at: recording.end + gap, input))
+    recording.entries.append(Entry(at: recording.end + gap, input))
     recording.end += gap
   }
 }

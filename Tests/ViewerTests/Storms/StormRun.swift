@@ -9,7 +9,7 @@ import Viewer
 
 /// Plays a recording, input by input and frame by frame, and checks for visible faults.
 final class StormRun {
-  let session: ViewerSession
+  let session: Session
   private let recording: Recording
   private(set) var failures: [String] = []
 
@@ -36,7 +36,7 @@ final class StormRun {
     self.looksForFlashes = looksForFlashes
     self.recording = recording
     let request = try SceneRequest(recording)
-    session = ViewerSession(
+    session = Session(
       request.entry, assignments: request.assignments, size: recording.size, scale: recording.scale,
       rate: recording.rate)
   }
@@ -78,11 +78,12 @@ final class StormRun {
 
   // MARK: Inputs
 
-  private func perform(_ entry: Recording.Entry) {
+  private func perform(_ entry: Entry) {
     session.advance(to: session.mediaTime(at: entry.instant))
-    let (scene, before) = (session.entry.name, reading())
-    session.play(entry.input, at: entry.instant)
-    guard scene == session.entry.name, let before, let after = reading(), before.time == after.time,
+    let (scene, before) = (session.document.entry.name, reading())
+    session.apply(entry)
+    guard scene == session.document.entry.name, let before, let after = reading(),
+      before.time == after.time,
       before.policy == after.policy, !before.isStill, !after.isStill
     else {
       isQuiet = false
@@ -110,7 +111,7 @@ final class StormRun {
   }
 
   /// Whether an input leaves the picture unchanged at its own instant, so that all of its effects begin gradually.
-  private func isGentle(_ input: RecordedInput, _ policy: ShimmeringPhasePolicy) -> Bool {
+  private func isGentle(_ input: Input, _ policy: ShimmeringPhasePolicy) -> Bool {
     // Without a begin fade the effect appears at once.
     guard let shimmer, shimmer.shimmeringBeginFadeDuration > 0 else { return false }
     switch input {
@@ -153,11 +154,14 @@ final class StormRun {
 
   private func lookAtGeometry() {
     let root = session.scene.stage.root.bounds.size
-    check("window", root == session.bounds.size, "\(root) in \(session.bounds.size)")
-    guard session.entry.name == "wordmark", let shimmer, let content = shimmer.contentLayer else {
+    check(
+      "window", root == session.document.window.bounds.size,
+      "\(root) in \(session.document.window.bounds.size)")
+    guard session.document.entry.name == "wordmark", let shimmer, let content = shimmer.contentLayer
+    else {
       return
     }
-    let (frame, bounds) = (shimmer.frame, session.bounds)
+    let (frame, bounds) = (shimmer.frame, session.document.window.bounds)
     check(
       "place", frame.maxX == bounds.maxX && (frame.maxY - bounds.maxY).magnitude < 1e-9,
       "\(frame) in \(bounds)")

@@ -72,9 +72,9 @@ struct StormTests {
       let last = run.session.controls.map(\.value)
       var instant = recording.end
       func press(_ modifiers: KeyModifiers, until text: String) {
-        for _ in 0..<1000 where run.session.notice != LabeledValue("Values", text) {
+        for _ in 0..<1000 where run.session.document.chrome.notice != LabeledValue("Values", text) {
           instant += 1_000_000
-          run.session.play(.key(KeyPress("u", modifiers: modifiers)), at: instant)
+          run.session.apply(.key(KeyPress("u", modifiers: modifiers)), at: instant)
         }
       }
       press(.shift, until: "nothing to redo")

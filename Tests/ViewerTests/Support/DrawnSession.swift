@@ -6,7 +6,7 @@ import Viewer
 
 /// A session whose frames are drawn one after the other, as a window would show them.
 final class DrawnSession {
-  let session: ViewerSession
+  let session: Session
   private let compositor: Compositor
   private let frame: Bitmap
   private let size: PixelSize
@@ -19,7 +19,7 @@ final class DrawnSession {
     background: Color = Color(hex: 0x101020)
   ) throws {
     self.size = size
-    session = ViewerSession(
+    session = Session(
       SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
       assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) }, size: size)
     compositor = Compositor(context: session.context)

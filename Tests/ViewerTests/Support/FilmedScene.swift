@@ -11,7 +11,7 @@ import Viewer
 final class FilmedScene {
   static let size = PixelSize(width: 200, height: 125)
 
-  let session: ViewerSession
+  let session: Session
 
   /// The present instant, in nanoseconds since the start.
   private var instant: Int64 = 0
@@ -19,7 +19,7 @@ final class FilmedScene {
   private var frame: Bitmap
 
   init(_ request: SceneRequest) {
-    session = ViewerSession(
+    session = Session(
       request.entry, assignments: request.assignments, pathRasterizer: CairoRasterizer(),
       size: Self.size)
     session.showOnlyScene()
@@ -38,8 +38,8 @@ final class FilmedScene {
   func press(_ key: KeyName) { session.apply(.key(KeyPress(key)), at: instant) }
 
   func set(_ texts: [String]) throws {
-    let assignments = try texts.map { try session.entry.assignment($0) }
-    session.play(.set(assignments, of: session.entry.name), at: instant)
+    let assignments = try texts.map { try session.document.entry.assignment($0) }
+    session.enter(.set(assignments, of: session.document.entry.name), at: instant)
   }
 
   func resize(to size: PixelSize) {

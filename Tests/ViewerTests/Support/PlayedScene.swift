@@ -8,14 +8,14 @@ import Viewer
 
 /// A scene whose layers can be examined as it plays.
 struct PlayedScene {
-  let session: ViewerSession
+  let session: Session
 
   init(
     _ request: String, size: PixelSize = PixelSize(width: 1280, height: 800), scale: Double = 1,
     motion: SceneMotion = .full
   ) throws {
     let request = try SceneRequest(request)
-    session = ViewerSession(
+    session = Session(
       request.entry, assignments: request.assignments, motion: motion,
       pathRasterizer: CairoRasterizer(), size: size, scale: scale)
   }

@@ -12,7 +12,7 @@ struct Viewer {
 
   let clock = ManualClock(now: Viewer.start)
   let presenter: MemoryPresenter
-  let session: ViewerSession
+  let session: Session
   let frames: WatchedFrames
   let loop: ViewerLoop
 
@@ -31,7 +31,7 @@ struct Viewer {
     completion: Int64 = 400_000
   ) throws {
     presenter = MemoryPresenter(size: size, completion: .delayed(completion, on: clock))
-    session = ViewerSession(
+    session = Session(
       SceneCatalog.wordmark,
       assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) },
       size: size)
@@ -42,7 +42,7 @@ struct Viewer {
   }
 
   /// Adds a pixel whose opacity changes forever.
-  private static func addBeacon(to session: ViewerSession) {
+  private static func addBeacon(to session: Session) {
     session.context.turn(at: session.context.time) {
       let beacon = Layer(in: session.context)
       beacon.frame = Rect(x: 0, y: 0, width: 1, height: 1)

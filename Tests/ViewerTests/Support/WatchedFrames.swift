@@ -18,10 +18,10 @@ final class WatchedFrames: Presenter {
   var work: (Double) -> Void = { _ in }
 
   private let presenter: any Presenter
-  private unowned let session: ViewerSession
+  private unowned let session: Session
 
   /// Records a session's frames on the way to a presenter.
-  init(of session: ViewerSession, on presenter: any Presenter) {
+  init(of session: Session, on presenter: any Presenter) {
     self.session = session
     self.presenter = presenter
   }

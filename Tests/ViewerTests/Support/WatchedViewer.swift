@@ -37,9 +37,9 @@ final class WatchedViewer {
     let size: PixelSize
     let isFullscreen: Bool
 
-    func session(_ changes: [String]) throws -> ViewerSession {
+    func session(_ changes: [String]) throws -> Session {
       let entry = SceneCatalog.wordmark
-      return ViewerSession(
+      return Session(
         entry, content: content,
         assignments: try (parameters + changes).map { try entry.assignment($0) }, motion: motion,
         pathRasterizer: CairoRasterizer(), size: size, isFullscreen: isFullscreen)
@@ -61,7 +61,7 @@ final class WatchedViewer {
   /// The area of the pages' panels, without running times.
   static let panelArea = PixelRect(x: 0, y: 190, width: 480, height: 130)
 
-  let session: ViewerSession
+  let session: Session
   let loop: ViewerLoop
 
   /// The looks taken, in order.
@@ -141,8 +141,10 @@ final class WatchedViewer {
       }
       looks.append(
         Look(
-          picture: picture, time: loop.frameLoop.shownTime, chosen: session.chosenParameter.key,
-          label: session.notice, above: session.context.roots.dropFirst().map(\.name)))
+          picture: picture, time: loop.frameLoop.shownTime,
+          chosen: session.document.chosenParameter.key,
+          label: session.document.chrome.notice,
+          above: session.context.roots.dropFirst().map(\.name)))
     }
   }
 
@@ -164,7 +166,7 @@ final class WatchedViewer {
   /// start.
   func twin(
     _ changes: [String] = [], keys: [KeyName] = [], at mediaTime: Double = 1000
-  ) throws -> ViewerSession {
+  ) throws -> Session {
     let twin = try beginning.session(changes)
     for key in keys { twin.apply(.key(KeyPress(key)), at: 0) }
     twin.advance(to: mediaTime)

@@ -12,14 +12,14 @@ final class Witness: Presenter {
   var work: () -> Void = {}
 
   private let presenter: any Presenter
-  private let session: ViewerSession
+  private let session: Session
   private let start: Int64
 
   /// The copy of the last presented frame, until the loop reports its tick.
   private var copy: Bitmap?
 
   /// Records a session's frames on the way to a presenter.
-  init(of session: ViewerSession, on presenter: any Presenter, startingAt start: Int64) {
+  init(of session: Session, on presenter: any Presenter, startingAt start: Int64) {
     self.session = session
     self.presenter = presenter
     self.start = start
@@ -35,7 +35,8 @@ final class Witness: Presenter {
 
   /// Whether the picture shows measurements, which differ in every run.
   private var showsMeasurements: Bool {
-    session.showsStatistics || session.frameDisplay != .none
+    (session.document.chrome.pages.visiblePage == .statistics)
+      || session.document.chrome.pages.frameDisplay != .none
   }
 
   var frameSize: PixelSize { presenter.frameSize }
@@ -50,7 +51,7 @@ final class Witness: Presenter {
   }
 
   func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
-    let (rows, size) = (frame.rows, session.size)
+    let (rows, size) = (frame.rows, session.document.window.size)
     if rows.size == size, !showsMeasurements {
       copy = Bitmap(size: size) { copy in copy.copy(PixelRect(size), from: rows) }
     }

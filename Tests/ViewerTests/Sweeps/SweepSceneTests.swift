@@ -10,22 +10,22 @@ struct SweepSceneTests {
   private func session(
     _ name: String, _ parameters: String..., content: SceneContent = SceneContent(),
     motion: SceneMotion = .full, size: PixelSize = PixelSize(width: 640, height: 400)
-  ) throws -> ViewerSession {
+  ) throws -> Session {
     let entry = try SceneCatalog.entry(named: name)
-    return ViewerSession(
+    return Session(
       entry, content: content, assignments: try parameters.map { try entry.assignment($0) },
       motion: motion, size: size)
   }
 
-  private func sweeps(_ session: ViewerSession) -> [SweepLayer] {
+  private func sweeps(_ session: Session) -> [SweepLayer] {
     session.scene.effects.compactMap { $0 as? SweepLayer }
   }
 
-  private func places(_ session: ViewerSession, at time: Double) -> [Double] {
+  private func places(_ session: Session, at time: Double) -> [Double] {
     sweeps(session).map { $0.sweepPlace(at: time) ?? -1 }
   }
 
-  private func press(_ key: KeyName, on session: ViewerSession, at seconds: Double) {
+  private func press(_ key: KeyName, on session: Session, at seconds: Double) {
     session.apply(.key(KeyPress(key)), at: Int64(seconds * 1e9))
   }
 
@@ -57,15 +57,15 @@ struct SweepSceneTests {
   func modes() throws {
     let session = try session("choir")
     press("l", on: session, at: 1)
-    #expect(session.notice == LabeledValue("Mode", "window"))
+    #expect(session.document.chrome.notice == LabeledValue("Mode", "window"))
     let voices = sweeps(session)
     #expect(Set(voices.map(\.path)).count == 1 && voices[0].windowLayer != nil)
     #expect(Set(places(session, at: 1003)).count == 1)
     press("l", on: session, at: 2)
-    #expect(session.notice == LabeledValue("Mode", "own"))
+    #expect(session.document.chrome.notice == LabeledValue("Mode", "own"))
     #expect(voices[0].windowLayer == nil && voices[0].sweepBeginTime == nil)
     press("l", on: session, at: 3)
-    #expect(session.notice == LabeledValue("Mode", "shared"))
+    #expect(session.document.chrome.notice == LabeledValue("Mode", "shared"))
     #expect(Set(places(session, at: 1005)).count == 1)
   }
 
@@ -168,10 +168,10 @@ struct SweepSceneTests {
   func counted() throws {
     let session = try session("own", "repeats=2")
     session.advance(to: 1010)
-    #expect(session.state == .idle && !sweeps(session)[0].isSweeping)
+    #expect(session.host.state == .idle && !sweeps(session)[0].isSweeping)
     #expect(session.context.nextChange(after: 1010) == .never)
     press("space", on: session, at: 10)
-    #expect(session.state == .beginning)
+    #expect(session.host.state == .beginning)
   }
 
   // MARK: All
@@ -181,7 +181,7 @@ struct SweepSceneTests {
     for name in ["android-presets", "choir", "polyglot", "own"] {
       let session = try session(name)
       press("space", on: session, at: 0.5)
-      #expect(session.state == .finishing, "\(name)")
+      #expect(session.host.state == .finishing, "\(name)")
       session.advance(to: 1020)
       #expect(session.context.nextChange(after: 1020) == .never, "\(name)")
     }

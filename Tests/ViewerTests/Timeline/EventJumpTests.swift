@@ -28,16 +28,16 @@ struct EventJumpTests {
     let cycle = scene.session.shimmer.motion.cycle
     press(next, on: scene, at: 0.1)
     #expect(scene.session.pacer.clock.isPaused && abs(scene.session.context.time - 1000.3) < 1e-8)
-    #expect(scene.session.notice == LabeledValue("sliding", "0.300 s"))
+    #expect(scene.session.document.chrome.notice == LabeledValue("sliding", "0.300 s"))
     for count in 1...3 {
       #expect(abs(time(next, scene) - 1000.3 - Double(count) * cycle) < 1e-8)
     }
-    #expect(scene.session.notice?.name == "shimmer · position repeats")
+    #expect(scene.session.document.chrome.notice?.name == "shimmer · position repeats")
     for count in [2, 1, 0] {
       #expect(abs(time(previous, scene) - 1000.3 - Double(count) * cycle) < 1e-8)
     }
     #expect(time(previous, scene) == 1000 && time(previous, scene) == 1000)
-    #expect(scene.session.notice == LabeledValue("Previous event", "none"))
+    #expect(scene.session.document.chrome.notice == LabeledValue("Previous event", "none"))
   }
 
   @Test("If no event follows, a notice says so, beside the panel too", arguments: [false, true])
@@ -46,7 +46,7 @@ struct EventJumpTests {
     if hasPanel { scene.press("i", at: 0.1) }
     scene.press("p", at: 0.5)
     #expect(time(next, scene) == 1000.5)
-    #expect(scene.session.notice == LabeledValue("Next event", "none"))
+    #expect(scene.session.document.chrome.notice == LabeledValue("Next event", "none"))
   }
 
   @Test("User actions are events; Home and End go to the first and the latest explored instant")
@@ -57,7 +57,7 @@ struct EventJumpTests {
     #expect(abs(time(previous, scene) - 107) > 1)
     #expect(time(KeyChord("home"), scene) == 1000)
     #expect(time(next, scene) == 1002)
-    #expect(scene.session.notice == LabeledValue("speed changed", "2.000 s"))
+    #expect(scene.session.document.chrome.notice == LabeledValue("speed changed", "2.000 s"))
     #expect(time(KeyChord("end"), scene) >= 1007)
     #expect(time(KeyChord("home"), scene) == 1000)
   }
@@ -65,8 +65,8 @@ struct EventJumpTests {
   /// The distinguishable properties of an instant: states, and phases and cycles of the animations.
   private func signature(_ scene: PlayedScene) -> [String] {
     let time = scene.session.context.time
-    return ["\(scene.session.state)"]
-      + scene.session.sceneAnimations.map { animation in
+    return ["\(scene.session.host.state)"]
+      + scene.session.host.animations.map { animation in
         var cycle = 0.0
         if let duration = animation.mediaDuration, let begin = animation.mediaBegin {
           cycle = ((time - begin + 1e-8) / duration).rounded(.down)
@@ -97,7 +97,7 @@ struct EventJumpTests {
       for _ in 0..<8 {
         let from = scene.session.context.time
         let to = time(next, scene)
-        if scene.session.notice == LabeledValue("Next event", "none") { break }
+        if scene.session.document.chrome.notice == LabeledValue("Next event", "none") { break }
         #expect(to > from)
         places.append(to)
         let there = signature(scene)

@@ -11,7 +11,7 @@ struct TimelineTests {
   /// The texts of the next frame.
   private func texts(of scene: PlayedScene) -> [String] {
     scene.session.advance(to: scene.session.context.time)
-    return scene.session.overlayTexts
+    return scene.session.overlay.texts
   }
 
   private func panel(of scene: PlayedScene) throws -> Layer {
@@ -126,7 +126,7 @@ struct TimelineTests {
     scene.press("t", at: 0)
     scene.press("i", at: 0)
     scene.play(to: 0.5)
-    let bounds = scene.session.bounds
+    let bounds = scene.session.document.window.bounds
     let panel = try panel(of: scene)
     let isTiny = bounds.width < 60 || bounds.height < 40
     #expect(panel.isHidden == isTiny)
@@ -233,10 +233,11 @@ struct TimelineTests {
     let session = scene.session
     let tells = session.scene.effects.first?.tellsStates == true
     let shown = texts(of: scene)
-    #expect(shown.contains("\(tells ? "States" : "Now") · \(session.state.rawValue)"), "\(name)")
+    #expect(
+      shown.contains("\(tells ? "States" : "Now") · \(session.host.state.rawValue)"), "\(name)")
     #expect(shown.contains("this effect does not report its state changes") != tells, "\(name)")
-    if let last = session.states.entries.last {
-      #expect(last.state == session.state, "\(name)")
+    if let last = session.host.states.entries.last {
+      #expect(last.state == session.host.state, "\(name)")
     }
   }
 
@@ -274,7 +275,7 @@ struct TimelineTests {
     let fade = texts(of: scene).first { $0.hasPrefix("fade-out at ") }
     #expect(fade != nil)
     scene.session.seek(to: 1000.5, at: 1_300_000_000)
-    #expect(scene.session.state == .sliding)
+    #expect(scene.session.host.state == .sliding)
     #expect(texts(of: scene).first { $0.hasPrefix("fade-out at ") } == fade)
     #expect(texts(of: scene).contains("finishing"))
     scene.session.apply(.key(KeyPress("right")), at: 1_400_000_000)
@@ -287,12 +288,12 @@ struct TimelineTests {
     scene.press("t", at: 0)
     scene.play(to: 0.6)
     let numbers = texts(of: scene)
-    let sorted = scene.session.sortedAnimations
+    let sorted = scene.session.overlay.sortedAnimations
     scene.play(to: 1.1)
-    #expect(texts(of: scene) != numbers && scene.session.sortedAnimations == sorted)
+    #expect(texts(of: scene) != numbers && scene.session.overlay.sortedAnimations == sorted)
     scene.press("space", at: 1.2)
     scene.play(to: 1.3)
-    #expect(scene.session.sortedAnimations > sorted)
+    #expect(scene.session.overlay.sortedAnimations > sorted)
   }
 
   @Test("Words have contrast on dark glass over white, on light glass over black, on every state")
@@ -367,21 +368,22 @@ struct TimelineTests {
     scene.press("t", at: 0)
     scene.press("space", at: 1)
     scene.play(to: 9)
-    let states = scene.session.states
+    let states = scene.session.host.states
     #expect(states.entries.map(\.state) == [.beginning, .sliding, .finishing, .fading, .idle])
     try point(scene, .pressed(button: 1), share: 0.5, at: 9)
     #expect(abs(scene.session.context.time - 1005) < 0.01)
-    #expect(scene.session.pacer.clock.isPaused && scene.session.state == .finishing)
+    #expect(scene.session.pacer.clock.isPaused && scene.session.host.state == .finishing)
     try point(scene, .moved, share: 0.05, at: 9.1)
-    #expect(abs(scene.session.context.time - 1000.5) < 0.01 && scene.session.state == .sliding)
+    #expect(abs(scene.session.context.time - 1000.5) < 0.01 && scene.session.host.state == .sliding)
     // The page under the drag stays, however far the pointer moves.
     try point(scene, .moved, share: 3, at: 9.2)
     #expect(scene.session.context.time > 1009.98 && scene.session.context.time < 1010)
-    #expect(scene.session.state == .idle)
+    #expect(scene.session.host.state == .idle)
     try point(scene, .moved, share: -3, at: 9.3)
-    #expect(scene.session.context.time == 1000 && scene.session.state == .beginning)
+    #expect(scene.session.context.time == 1000 && scene.session.host.state == .beginning)
     try point(scene, .released(button: 1), share: 0.3, at: 9.4)
-    #expect(scene.session.context.time == 1000 && scene.session.states.entries == states.entries)
+    #expect(
+      scene.session.context.time == 1000 && scene.session.host.states.entries == states.entries)
     #expect(texts(of: scene).contains("idle"), "what lies ahead")
     // The drag has ended.
     try point(scene, .moved, share: 0.7, at: 9.5)

@@ -319,7 +319,7 @@ struct KeyWindowTests {
   @Test("Esc leaves the help, the page, the timeline, fullscreen and, twice, the program")
   func leaving() throws {
     let viewer = try WatchedViewer("shimmering=off")
-    var effects: [SessionEffect] = []
+    var effects: [Effect] = []
     viewer.loop.onEffect = { effects.append($0) }
     for key: KeyName in ["f", "t", "i", "h", "escape", "escape", "escape", "escape"] {
       viewer.press(key)
@@ -340,7 +340,7 @@ struct KeyWindowTests {
   @Test("In a window that began in fullscreen, one Esc leaves it, and two more quit")
   func leavingFullscreen() throws {
     let viewer = try WatchedViewer("shimmering=off", isFullscreen: true)
-    var effects: [SessionEffect] = []
+    var effects: [Effect] = []
     viewer.loop.onEffect = { effects.append($0) }
     viewer.press(["f", "f", "escape", "escape", "escape"])
     #expect(try viewer.run() == .quit)

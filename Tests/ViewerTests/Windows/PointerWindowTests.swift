@@ -167,7 +167,7 @@ struct PointerWindowTests {
     let page: [KeyName] = ["i", "i", "i"]
     let twin = try viewer.twin(keys: page)
     let panel = try #require(twin.context.roots.first { $0.name == "layers" })
-    let lines = twin.layerRowBoxes.prefix(2).map { row in
+    let lines = twin.overlay.layerRowBoxes.prefix(2).map { row in
       (
         x: Int(panel.frame.minX + row.box.center.x), y: Int(panel.frame.minY + row.box.center.y)
       )
@@ -190,6 +190,6 @@ struct PointerWindowTests {
     #expect(viewer.looks.count == expected.count)
     #expect(zip(viewer.looks, expected).allSatisfy { $0.picture.matches($1, in: top) })
     #expect(viewer.events(["choose-layer"]).map(\.trigger) == ["click", "click"])
-    #expect(viewer.session.state == .idle, "the scene has not heard of the clicks")
+    #expect(viewer.session.host.state == .idle, "the scene has not heard of the clicks")
   }
 }

@@ -8,18 +8,18 @@ import Viewer
 
 @Suite("Scenes of buttons and wipes")
 struct WipeSceneTests {
-  private func session(_ name: String, _ parameters: String...) throws -> ViewerSession {
+  private func session(_ name: String, _ parameters: String...) throws -> Session {
     let entry = try SceneCatalog.entry(named: name)
-    return ViewerSession(
+    return Session(
       entry, assignments: try parameters.map { try entry.assignment($0) },
       pathRasterizer: CairoRasterizer(), size: PixelSize(width: 320, height: 200), scale: 0.5)
   }
 
-  private func press(_ key: String, _ session: ViewerSession, at seconds: Double) {
+  private func press(_ key: String, _ session: Session, at seconds: Double) {
     session.apply(.key(KeyPress(KeyName(key))), at: Int64((seconds * 1e9).rounded()))
   }
 
-  private func rests(_ session: ViewerSession, at seconds: Double) -> Bool {
+  private func rests(_ session: Session, at seconds: Double) -> Bool {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
     return session.context.nextChange(after: time) == .never
@@ -27,7 +27,7 @@ struct WipeSceneTests {
 
   /// The name of the compositor's path for the second of two frames.
   private func path(
-    _ session: ViewerSession, from first: Double, to second: Double
+    _ session: Session, from first: Double, to second: Double
   ) throws
     -> String
   {
@@ -119,7 +119,7 @@ struct WipeSceneTests {
   func text() throws {
     let entry = try SceneCatalog.entry(named: "lyrics")
     let text = "one two three four five six seven eight nine ten eleven"
-    let scene = ViewerSession(
+    let scene = Session(
       entry, content: SceneContent(text: text), size: PixelSize(width: 320, height: 200))
     #expect(scene.scene.effects[0].facts.first?.value == "11 in 2 lines")
   }
@@ -128,7 +128,7 @@ struct WipeSceneTests {
   func sizes(width: Int, height: Int) throws {
     for name in ["shimmer-button", "water-mask", "lyrics", "corners"] {
       let entry = try SceneCatalog.entry(named: name)
-      let scene = ViewerSession(entry, size: PixelSize(width: width, height: height), scale: 2)
+      let scene = Session(entry, size: PixelSize(width: width, height: height), scale: 2)
       scene.advance(to: 1000.5)
       let focus = scene.scene.focus
       #expect(focus.width.isFinite && focus.height.isFinite)

@@ -6,14 +6,14 @@ package import Viewer
 
 /// A session that is drawn off-screen as a window's loop draws it: into a few buffers in turn, only what changed.
 package final class DrawnSession {
-  package let session: ViewerSession
+  package let session: Session
   private let compositor: Compositor
   private let buffers: [Bitmap]
   private var last = 0
 
-  package init(_ session: ViewerSession, buffers count: Int) {
+  package init(_ session: Session, buffers count: Int) {
     self.session = session
-    compositor = Compositor(context: session.context, scale: session.scale)
+    compositor = Compositor(context: session.context, scale: session.document.window.scale)
     buffers = (0..<count).map { _ in Bitmap(size: session.viewport.part.size) }
   }
 

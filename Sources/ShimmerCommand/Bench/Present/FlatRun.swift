@@ -12,7 +12,7 @@ import X11Display
 /// round without drops. It is a class because waiting for events changes its state.
 final class FlatRun {
   private let window: X11Window
-  private let session: ViewerSession
+  private let session: Session
   private let rate: (rate: RefreshRate, source: String)
   private let compositor: Compositor
   private let presenter: X11Presenter
@@ -39,7 +39,7 @@ final class FlatRun {
     (scene.content, scene.art) = (plan.content, WallpaperSource().art())
     (scene.motion, scene.scale, scene.rate) = (plan.motion, plan.scale ?? 1, rate.rate)
     session = scene.makeSession()
-    compositor = Compositor(context: session.context, scale: session.scale)
+    compositor = Compositor(context: session.context, scale: session.document.window.scale)
     (presenter, events) = (window.presenter, window.events)
     statistics = FrameStatistics(
       since: window.presenter.counts, wakeUps: window.events.wakeUps,

@@ -31,15 +31,14 @@ final class HelpOverlay {
     root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
   }
 
-  /// Advances to the rows after the visible ones; does nothing if the last row is visible.
-  ///
-  /// - Returns: Whether other rows are visible now.
-  func turn(in area: OverlayArea) -> Bool {
+  /// Returns whether there are rows after the visible ones.
+  func hasMore(in area: OverlayArea) -> Bool {
     let count = grid(columnWidths(), in: area).count
-    guard count > 0, firstRow + count < rows.count else { return false }
-    firstRow += count
-    return true
+    return count > 0 && firstRow + count < rows.count
   }
+
+  /// Advances to the rows after the visible ones.
+  func turn(in area: OverlayArea) { firstRow += grid(columnWidths(), in: area).count }
 
   /// Scrolls back to the first row.
   func begin() { firstRow = 0 }

@@ -4,18 +4,13 @@
 ///
 /// 1. Add a case here, and to ``changesFrames``; to ``writesFile`` too if the command writes a file.
 /// 2. Add its keys to a row in `KeyTable`.
-/// 3. Add its action to `ViewerSession.perform(_:at:trigger:)`. If the command can be without effect in a scene, the
-///    action says so in the notice, as `performAction(at:)` does.
+/// 3. Add its action to `effects(of:_:)` in `Document+Commands`. If the command can be without effect in a scene, the
+///    action says so in the notice, as that of ``sceneAction`` does.
 ///
-/// An action that changes the scene must go through one of these functions of the session. Otherwise undo and time
-/// travel do not know the change.
-///
-/// - `set(_:to:)`, in `ViewerSession+Values`, sets a parameter. The function that takes a `Parameter` is called
-///   inside `update(at:_:)`; the one that takes a key makes a turn of its own.
-/// - `edit(_:)`, inside `update(at:_:)`, or `edit(_:at:)`, with a turn of its own, performs a `SceneChange`. A new
-///   kind of change is a case of `SceneChange` in `SessionTimeline`, which also says whether the change is undoable.
-///   It needs an implementation in `execute(_:)` (`ViewerSession+Time`) and a description in `words`
-///   (`ViewerSession+Timeline`). Undo restores only the values of parameters; time travel repeats the change itself.
+/// An action changes the document and nothing else. It changes the scene by `edit(_:_:)`, which undo and time travel
+/// know; what it has to know of the scene is a member of `Facts`. A new kind of change is a case of `SceneChange`, which
+/// also says whether it is undoable and describes it; `SceneHost` makes the change. Undo restores only the values of
+/// parameters; time travel repeats the change itself.
 package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   /// Starts the effect, or lets it finish its slide and fade out.
   case toggleShimmering = "toggle"

@@ -38,6 +38,17 @@ package final class Notices {
 
   package func takeBack() { isAnnounced = false }
 
+  /// Shows a state, and the names of active modes.
+  func show(_ state: NoticeState, lasting: [LastingWord]) {
+    self.lasting = lasting
+    isInviting = state.invitationEnd != nil
+    if let fact = state.fact {
+      announce(fact, isTyped: state.isTyped, isSelected: state.isSelected)
+    } else {
+      takeBack()
+    }
+  }
+
   /// The other overlays above the scene.
   package struct Surroundings {
     /// Whether a page with a chip is visible; the chip shows some of the lasting states.
@@ -63,12 +74,7 @@ package final class Notices {
   }
 
   private func showsInvitation(among surroundings: Surroundings) -> Bool {
-    isInviting && allowsInvitation(among: surroundings)
-  }
-
-  /// Returns whether the bar would be shown if it were requested.
-  func allowsInvitation(among surroundings: Surroundings) -> Bool {
-    !surroundings.hidesInvitation && !isTyped
+    isInviting && !surroundings.hidesInvitation && !isTyped
   }
 
   /// Returns the part of the bar at a position in the window, in points; `nil` outside the bar or while it is not

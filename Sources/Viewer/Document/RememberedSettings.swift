@@ -63,13 +63,3 @@ package struct RememberedSettings: Hashable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 }
-
-extension ViewerSession {
-  /// The settings to remember: the scale that keys chose, the page that is open, and the scene.
-  ///
-  /// A page that is shown for a limited time does not count; the page before it does.
-  package var remembered: RememberedSettings {
-    RememberedSettings(
-      scale: window.chosenScale, page: pages.glance?.before ?? overlay.page, scene: entry.name)
-  }
-}

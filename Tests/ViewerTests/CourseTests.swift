@@ -5,40 +5,45 @@ import ShimmerKit
 import Testing
 import Viewer
 
-@Suite("The history of a scene")
-struct SceneHistoryTests {
-  private func entry(_ time: Double) -> SceneHistory.Entry {
-    SceneHistory.Entry(time: time, change: .toggleShimmering)
+@Suite("The course of a scene")
+struct CourseTests {
+  private func step(_ time: Double) -> Course.Step {
+    Course.Step(time: time, change: .toggleShimmering)
+  }
+
+  private func change(_ course: inout Course, at time: Double) {
+    course.append(.toggleShimmering, at: time)
+    #expect(course.takeNext(until: time) == step(time))
   }
 
   @Test(
     "After a rewind everything can be redone, and a new change discards the rest")
   func rewinding() {
-    var history = SceneHistory(from: 1000, with: [])
-    for time in [1001.0, 1002, 1003] { history.append(entry(time)) }
-    #expect(history.last == entry(1003) && history.next == nil)
-    history.rewind()
-    #expect(history.last == nil && history.next == entry(1001))
-    history.advance()
-    #expect(history.last == entry(1001) && history.next == entry(1002))
-    history.append(entry(1001.5))
-    #expect(history.entries.map(\.time) == [1001, 1001.5] && history.next == nil)
+    var course = Course(from: 1000, with: [])
+    for time in [1001.0, 1002, 1003] { change(&course, at: time) }
+    #expect(course.last == step(1003) && course.next == nil)
+    course.rewind()
+    #expect(course.last == nil && course.takeNext(until: 1000.9) == nil)
+    #expect(course.takeNext(until: 1001) == step(1001))
+    #expect(course.last == step(1001) && course.next == step(1002))
+    change(&course, at: 1001.5)
+    #expect(course.steps.map(\.time) == [1001, 1001.5] && course.next == nil)
   }
 
   @Test("Beyond its capacity it is no longer whole, and begins at its newest change")
   func capacity() {
-    var history = SceneHistory(from: 1000, with: [])
-    for count in 0..<SceneHistory.capacity { history.append(entry(1000 + Double(count))) }
-    #expect(history.isWhole && history.entries.count == SceneHistory.capacity)
-    let last = entry(1000 + Double(SceneHistory.capacity))
-    history.append(last)
-    #expect(!history.isWhole && history.entries == [last] && history.start == last.time)
-    #expect(history.last == last && history.next == nil)
+    var course = Course(from: 1000, with: [])
+    for count in 0..<Course.capacity { change(&course, at: 1000 + Double(count)) }
+    #expect(course.isWhole && course.steps.count == Course.capacity)
+    let last = step(1000 + Double(Course.capacity))
+    change(&course, at: last.time)
+    #expect(!course.isWhole && course.steps == [last] && course.start == last.time)
+    #expect(course.last == last && course.next == nil)
   }
 
   @Test("After a travel back the future stays known, until another change")
   func statesAhead() throws {
-    let session = ViewerSession(
+    let session = Session(
       try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 320, height: 200))
     func press(_ key: KeyName, at seconds: Double) {
       session.apply(.key(KeyPress(key)), at: Int64(seconds * 1e9))
@@ -46,17 +51,17 @@ struct SceneHistoryTests {
     session.advance(to: 1001)
     press("space", at: 1)
     session.advance(to: 1010)
-    let states = session.states.entries
+    let states = session.host.states.entries
     #expect(states.map(\.state) == [.beginning, .sliding, .finishing, .fading, .idle])
-    #expect(session.states.end == 1010)
+    #expect(session.host.states.end == 1010)
     session.seek(to: 1000.5, at: 10_000_000_000)
-    #expect(session.state == .sliding && session.states.entries == states)
+    #expect(session.host.state == .sliding && session.host.states.entries == states)
     session.seek(to: 1005, at: 11_000_000_000)
-    #expect(session.state == .idle && session.states.entries == states)
+    #expect(session.host.state == .idle && session.host.states.entries == states)
     session.seek(to: 1000.5, at: 12_000_000_000)
     press("return", at: 12)
-    #expect(session.states.entries.map(\.state) == [.beginning, .sliding, .idle])
-    #expect(session.states.end == 1000.5 && session.states.entries.last?.time == 1000.5)
+    #expect(session.host.states.entries.map(\.state) == [.beginning, .sliding, .idle])
+    #expect(session.host.states.end == 1000.5 && session.host.states.entries.last?.time == 1000.5)
   }
 
   @Test("Of very many states the earlier half is dropped, and is not new when it recurs")
@@ -79,7 +84,7 @@ struct SceneHistoryTests {
 
   @Test("A press on a panel does nothing to the scene")
   func grounds() throws {
-    let session = ViewerSession(
+    let session = Session(
       try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 1280, height: 800))
     session.apply(.key(KeyPress("i")), at: 1)
     session.advance(to: 1000.5)

@@ -1,11 +1,11 @@
 import ShimmerKit
 import Viewer
 
-extension ViewerSession {
+extension Session {
   /// The scene's shimmering layer; only for scenes that have one.
   var shimmer: ShimmeringLayer {
     guard let shimmer = scene.effects.first as? ShimmeringLayer else {
-      preconditionFailure("\(entry.name) has no shimmer")
+      preconditionFailure("\(document.scene) has no shimmer")
     }
     return shimmer
   }

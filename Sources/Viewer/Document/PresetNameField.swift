@@ -30,7 +30,7 @@ package enum PresetName {
 }
 
 /// The name that is being typed for a new preset.
-struct PresetNameField: Hashable {
+struct PresetNameField: Hashable, Sendable {
   /// The outcome of Return.
   enum Reading: Hashable {
     /// The name can be used; `replaces` says whether the user has agreed to replace a preset.
@@ -50,8 +50,10 @@ struct PresetNameField: Hashable {
   /// Whether the name belongs to a preset of the user, and the next Return replaces that preset.
   private var asksToReplace = false
 
-  /// Creates a field with a suggested name, which is selected.
-  init(suggesting name: String) { text = name }
+  /// Creates a field in which the first free name that numbers a scene's presets is suggested, and selected.
+  init(for scene: String, taken names: Set<String>) {
+    text = (1...).lazy.map { "\(scene)-\($0)" }.first { !names.contains($0) } ?? scene
+  }
 
   /// The label of the field, with the keys or the problem.
   var label: String { "Name of the preset: \(problem ?? "Return saves, Esc cancels")" }

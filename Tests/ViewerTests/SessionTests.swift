@@ -6,9 +6,9 @@ import Testing
 import Viewer
 
 @Suite("The viewer's session")
-struct ViewerSessionTests {
-  private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+struct SessionTests {
+  private func session() -> Session {
+    Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
   }
 
   @Test("Help lists every row of the key table")
@@ -19,16 +19,16 @@ struct ViewerSessionTests {
     session.advance(to: 1000)
     #expect(session.context.roots.count == 2)
     for row in KeyTable.rows {
-      #expect(session.overlayTexts.contains(row.keysText))
+      #expect(session.overlay.texts.contains(row.keysText))
       // Titles that depend on the scene describe its own behaviour.
       let isScenes = row.title.contains("table of scenes")
-      #expect(isScenes || session.overlayTexts.contains(row.title))
+      #expect(isScenes || session.overlay.texts.contains(row.title))
     }
-    #expect(session.overlayTexts.contains("this scene: speed (vertical), opacity (horizontal)"))
+    #expect(session.overlay.texts.contains("this scene: speed (vertical), opacity (horizontal)"))
     #expect(
-      session.overlayTexts.contains("this scene: switch to the library's defaults, or back"))
+      session.overlay.texts.contains("this scene: switch to the library's defaults, or back"))
     session.apply(.key(KeyPress("escape")), at: 1)
-    #expect(session.context.roots.count == 1 && session.overlayTexts.isEmpty)
+    #expect(session.context.roots.count == 1 && session.overlay.texts.isEmpty)
   }
 
   @Test(
@@ -56,21 +56,21 @@ struct ViewerSessionTests {
     session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
     session.perform(.toggleHelp, at: 1)
     var (texts, pages) = ([String](), 0)
-    while session.isHelpShown {
+    while session.document.chrome.pages.isHelpShown {
       session.advance(to: session.context.time)
-      texts += session.overlayTexts
+      texts += session.overlay.texts
       pages += 1
       session.perform(.toggleHelp, at: 1)
     }
     #expect(
       texts
-        == KeyTable.rows(for: session.entry.card).flatMap {
+        == KeyTable.rows(for: session.document.entry.card).flatMap {
           [$0.keysText, $0.title]
         })
     #expect(pages == pageCount, "\(pages) pages")
     session.perform(.toggleHelp, at: 2)
     session.advance(to: session.context.time)
-    #expect(session.overlayTexts.first == texts.first, "it begins again")
+    #expect(session.overlay.texts.first == texts.first, "it begins again")
   }
 
   @Test(
@@ -86,7 +86,7 @@ struct ViewerSessionTests {
     resize(1280, 800)
     resize(200, 150)
     session.advance(to: session.context.time)
-    #expect(session.overlayTexts.first == KeyTable.rows[0].keysText)
+    #expect(session.overlay.texts.first == KeyTable.rows[0].keysText)
   }
 
   @Test("Escape leaves help, then fullscreen, then asks, then leaves the program")
@@ -97,7 +97,7 @@ struct ViewerSessionTests {
     #expect(session.perform(.leave, at: 2) == [.frame])
     #expect(session.perform(.leave, at: 3) == [.setFullscreen(false)])
     #expect(session.perform(.leave, at: 4) == [.frame])
-    #expect(session.notice == LabeledValue("Esc again", "quits"))
+    #expect(session.document.chrome.notice == LabeledValue("Esc again", "quits"))
     #expect(session.perform(.leave, at: 2_500_000_004) == [.quit])
   }
 
@@ -128,7 +128,7 @@ struct ViewerSessionTests {
   @Test("A click toggles, a drag and another button do not")
   func click() {
     let session = session()
-    func pointer(_ action: PointerEvent.Action, x: Int) -> [SessionEffect] {
+    func pointer(_ action: PointerEvent.Action, x: Int) -> [Effect] {
       session.apply(.pointer(PointerEvent(action, x: x, y: 5)), at: 0)
     }
     #expect(pointer(.pressed(button: 1), x: 10).isEmpty)

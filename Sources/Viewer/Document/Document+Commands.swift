@@ -1,0 +1,291 @@
+import Display
+import LayerKit
+import Raster
+
+/// The commands of keys and clicks.
+extension Document {
+  // MARK: Keys
+
+  /// Handles a key press.
+  mutating func press(_ press: KeyPress, _ facts: Facts) -> [Effect] {
+    if chrome.typing != nil { return type(press, facts) }
+    if let effects = pressInGallery(press, facts) { return effects }
+    guard let binding = KeyTable.binding(for: press), let command = binding.command else {
+      return []
+    }
+    if leavesGallery(press) {
+      return show(sceneAt: sceneIndex, facts) + [.enter(.key(press))]
+    }
+    // A preset's values begin a gesture of their own.
+    if !press.isRepeat, !command.showsPreset { history.beginGesture() }
+    return run(command, by: binding.trigger.label, facts)
+  }
+
+  /// Whether a key closes the gallery before its command acts on the scene.
+  func leavesGallery(_ press: KeyPress) -> Bool {
+    guard chrome.pages.gallery != nil, !GalleryChoice.handles(press) else { return false }
+    return KeyTable.binding(for: press)?.command?.concernsScene == true
+  }
+
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - trigger: The label of the key or gesture, for the log.
+  ///   - facts: The facts for the command.
+  mutating func run(_ command: ViewerCommand, by trigger: String?, _ facts: Facts) -> [Effect] {
+    if command != .leave { chrome.notices.quitOfferEnd = nil }
+    return [.log(command.rawValue, by: trigger)] + effects(of: command, facts)
+  }
+
+  private mutating func effects(of command: ViewerCommand, _ facts: Facts) -> [Effect] {
+    switch command {
+    case .toggleShimmering:
+      edit(.toggleShimmering, facts)
+      return [.frame, .tell(.effect)]
+    case .stop:
+      edit(.stop, facts)
+      announce("Shimmer", "off at once")
+    case .sceneAction:
+      if entry.card.action == nil {
+        announce("Action", "none in this scene")
+      } else {
+        edit(.action, facts)
+        return [.frame, .tell(.action)]
+      }
+    case .chooseNext: return choose(by: 1, facts)
+    case .choosePrevious: return choose(by: -1, facts)
+    case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
+      .decreaseFinely:
+      return step(by: command.direction, of: command.step, facts)
+    case .enterValue: chrome.type(.value(ValueField(for: chosenParameter)))
+    case .resetParameter: return set(chosenParameter.defaultValue, facts)
+    case .resetAll: resetAll(facts)
+    case .undo: return restore(history.undo(), verb: "undone", facts)
+    case .redo: return restore(history.redo(), verb: "redone", facts)
+    case .nextPreset: return showPreset(by: 1, facts)
+    case .previousPreset: return showPreset(by: -1, facts)
+    case .savePreset: chrome.type(.name(PresetNameField(for: scene, taken: facts.takenNames)))
+    case .nextScene: return show(sceneAt: sceneIndex + 1, facts)
+    case .previousScene: return show(sceneAt: sceneIndex - 1, facts)
+    case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
+      return show(sceneAt: ViewerCommand.scenes.firstIndex(of: command) ?? 0, facts)
+    case .toggleGallery:
+      return chrome.pages.gallery == nil ? openGallery() : show(sceneAt: sceneIndex, facts)
+    case .toggleHelp:
+      if chrome.pages.isHelpShown, facts.hasMoreHelp { return [.frame, .turnHelp] }
+      chrome.pages.isHelpShown.toggle()
+    case .turnPage: chrome.turn(to: chrome.pages.nextPage)
+    case .glanceAtStatistics: chrome.pages.glanceAtStatistics(at: clock.actedAt)
+    case .countAnew where chrome.pages.visiblePage == .statistics:
+      announce("Frames", "counted anew")
+      return [.countAnew, .frame]
+    case .countAnew: announce("Frames", "counted on the statistics page: i i")
+    case .toggleTimeline: chrome.pages.toggleTimeline()
+    case .turnTimelineRows: turnTimelineRows(facts)
+    case .toggleDamage:
+      chrome.pages.frameDisplay = chrome.pages.frameDisplay.next
+      chrome.announce(chrome.pages.frameDisplay.fact, at: clock.actedAt)
+    case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
+      .realTime, .goToBegin, .goToEnd, .nextEvent, .previousEvent:
+      return changeClock(command, facts)
+    case .enlarge, .reduce, .resetScale: return changeScale(command)
+    case .toggleFullscreen: return [window.fill(!window.isFullscreen)]
+    case .screenshot: return [.screenshot]
+    case .record: return [.saveRecording]
+    case .renderMovie: return [.renderMovie(.apng)]
+    case .renderGIF: return [.renderMovie(.gif)]
+    case .leave: return leave(facts)
+    case .quit: return [.quit]
+    }
+    return [.frame]
+  }
+
+  private mutating func leave(_ facts: Facts) -> [Effect] {
+    if facts.rendersMovie { return [.stopMovie] }
+    if chrome.pages.isHelpShown {
+      chrome.pages.isHelpShown = false
+    } else if chrome.pages.gallery != nil {
+      return show(sceneAt: sceneIndex, facts)
+    } else if chrome.pages.page != .none {
+      chrome.turn(to: .none)
+    } else if chrome.pages.isTimelineShown {
+      chrome.pages.toggleTimeline()
+    } else if window.isFullscreen {
+      return [window.fill(false)]
+    } else if let end = chrome.notices.quitOfferEnd, clock.actedAt <= end {
+      return [.quit]
+    } else {
+      announce("Esc again", "quits")
+      chrome.notices.offerToQuit()
+    }
+    return [.frame]
+  }
+
+  private mutating func turnTimelineRows(_ facts: Facts) {
+    guard chrome.pages.isTimelineVisible else {
+      return announce("Timeline", "not shown; t shows it")
+    }
+    guard facts.timelineRows.shown > 0 else { return }
+    chrome.pages.timelineRow += facts.timelineRows.shown
+    if chrome.pages.timelineRow >= facts.timelineRows.all { chrome.pages.timelineRow = 0 }
+  }
+
+  // MARK: Scale
+
+  /// Lays out the window at another size or scale; an empty size changes nothing.
+  mutating func lay(out size: PixelSize, scale: Double) -> [Effect] {
+    if size.isEmpty || (size == window.size && scale == window.scale) { return [] }
+    precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
+    (window.size, window.scale) = (size, scale)
+    chrome.pages.gallery?.lay(out: window.area)
+    return [.frame]
+  }
+
+  /// Changes the scale, and shows it in the notice.
+  ///
+  /// A scale of the ladder is remembered as the user's choice. The desktop's is followed from then on, and the choice
+  /// forgotten.
+  private mutating func changeScale(_ command: ViewerCommand) -> [Effect] {
+    let isLarger = command == .enlarge
+    let rung =
+      isLarger ? ScaleLadder.rung(above: window.scale) : ScaleLadder.rung(below: window.scale)
+    let (scale, remark): (Double?, String) =
+      switch (command, rung) {
+      case (.resetScale, _): (nil, ", the desktop's")
+      case (_, nil): (window.scale, isLarger ? ", the largest" : ", the smallest")
+      case (_, let rung?): (rung, "")
+      }
+    if rung != nil || scale == nil {
+      (window.chosenScale, window.followsDesktop) = (scale, scale == nil)
+    }
+    let shown = scale ?? window.desktopScale
+    _ = lay(out: window.size, scale: shown)
+    announce("Scale", NumberText.shortest(shown) + remark)
+    return [.frame]
+  }
+
+  /// Records the desktop's new scale and, if the scale in use is the desktop's, lays out the window at it.
+  ///
+  /// The new scale and the new layout are two entries, so that a replay need not know whose scale was in use.
+  mutating func follow(desktopScale scale: Double) -> [Effect] {
+    window.desktopScale = scale
+    if !window.followsDesktop || scale == window.scale { return [] }
+    return [
+      .enter(.resize(window.size, scale: scale)), .rescale(from: window.scale, to: scale),
+    ]
+  }
+
+  // MARK: Clock
+
+  /// Changes the clock, and shows its new state in the notice unless a visible page shows it.
+  private mutating func changeClock(_ command: ViewerCommand, _ facts: Facts) -> [Effect] {
+    let (instant, pacer) = (clock.effectiveInstant, clock.pacer)
+    switch command {
+    case .togglePause where pacer.clock.isPaused:
+      // At a deadline, so that the first frame is one frame later and not up to two.
+      let index = pacer.grid.index(atOrAfter: instant)
+      clock.pacer.clock.resume(at: pacer.grid.deadline(index))
+    case .togglePause: clock.pacer.clock.pause(at: instant)
+    case .stepForward: clock.step(by: 1, notBefore: facts.earliestTime)
+    case .stepBack: clock.step(by: -1, notBefore: facts.earliestTime)
+    case .stepFarForward: clock.step(by: 10, notBefore: facts.earliestTime)
+    case .stepFarBack: clock.step(by: -10, notBefore: facts.earliestTime)
+    case .slower: clock.pacer.clock.setSpeed(pacer.clock.speed.halved, at: instant)
+    case .faster: clock.pacer.clock.setSpeed(pacer.clock.speed.doubled, at: instant)
+    case .realTime: clock.pacer.clock.setSpeed(.realTime, at: instant)
+    case .goToBegin: clock.seek(to: facts.earliestTime, notBefore: facts.earliestTime)
+    case .goToEnd: clock.seek(to: max(facts.latestTime, time), notBefore: facts.earliestTime)
+    default:
+      guard let event = facts.event else {
+        announce(command == .nextEvent ? "Next event" : "Previous event", "none")
+        return [.frame]
+      }
+      clock.seek(to: event.time, notBefore: facts.earliestTime)
+      return [.frame, .tell(.event(event))]
+    }
+    if chrome.pages.visiblePage == .none {
+      let isOfSpeed = [.slower, .faster, .realTime].contains(command)
+      chrome.announce(isOfSpeed ? clock.speedFact : clock.fact, at: clock.actedAt)
+    }
+    return [.frame]
+  }
+
+  /// Pauses the clock at a position of the timeline, in points of the window.
+  mutating func scrub(to place: Point, _ facts: Facts) -> [Effect] {
+    let page = clock.timelinePage(at: time)
+    let share = TimelinePlan.share(at: place, in: window.area)
+    clock.seek(to: page.begin + share * page.length, notBefore: facts.earliestTime)
+    if chrome.pages.visiblePage == .none { chrome.announce(clock.fact, at: clock.actedAt) }
+    return [.frame]
+  }
+
+  // MARK: Refused keys
+
+  // Any program on the same display can send keys to a window. Such keys may control what is shown, but must not
+  // write files.
+
+  /// Returns whether to refuse a key press, because another program sent it and it would write a file.
+  func refuses(_ press: KeyPress) -> Bool {
+    guard press.isSent else { return false }
+    // While a value or a name is typed no key is a command, but Return saves what has a name.
+    if let typing = chrome.typing { return typing.name != nil && press.key == "return" }
+    return KeyTable.binding(for: press)?.command?.writesFile == true
+  }
+
+  /// Shows that a key was refused: in the field of a name, or in the notice, at most once a second.
+  ///
+  /// A recording does not contain the key, but it does contain the notice.
+  mutating func refuse(_ press: KeyPress, at instant: Int64) -> [Effect] {
+    clock.actedAt = instant
+    let label = "\(KeyChord(press.key, press.modifiers).label), sent by another program"
+    if case .name(var field) = chrome.typing {
+      field.refuse("\(label), refused")
+      chrome.type(.name(field))
+      return [.frame]
+    }
+    if let last = chrome.notices.refusedAt, instant - last < NoticeState.refusalPause { return [] }
+    chrome.notices.refusedAt = instant
+    return [.enter(.notice(title: label, text: "refused"))]
+  }
+}
+
+extension ViewerCommand {
+  /// The direction in which a command changes a parameter: -1 for commands that decrease it, otherwise 1.
+  fileprivate var direction: Int {
+    switch self {
+    case .decrease, .decreaseCoarsely, .decreaseFinely: -1
+    default: 1
+    }
+  }
+
+  /// The size of the step by which a command changes the parameter.
+  fileprivate var step: ParameterStep {
+    switch self {
+    case .increaseCoarsely, .decreaseCoarsely: .coarse
+    case .increaseFinely, .decreaseFinely: .fine
+    default: .ordinary
+    }
+  }
+
+  /// Whether the command acts on the scene, so that it closes the gallery first.
+  fileprivate var concernsScene: Bool {
+    switch self {
+    case .toggleGallery, .toggleHelp, .togglePause, .stepForward, .stepBack, .stepFarForward,
+      .stepFarBack, .slower, .faster, .realTime, .toggleDamage, .toggleFullscreen, .screenshot,
+      .record, .renderMovie, .renderGIF, .enlarge, .reduce, .resetScale, .countAnew, .leave,
+      .quit:
+      false
+    // These show another scene, which closes the gallery.
+    case .nextScene, .previousScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,
+      .scene8, .scene9:
+      false
+    case .toggleShimmering, .stop, .chooseNext, .choosePrevious, .decrease, .increase,
+      .decreaseCoarsely, .increaseCoarsely, .decreaseFinely, .increaseFinely, .enterValue,
+      .resetParameter, .resetAll, .undo, .redo, .nextEvent, .previousEvent, .goToBegin, .goToEnd,
+      .toggleTimeline, .turnTimelineRows, .turnPage, .glanceAtStatistics, .sceneAction, .nextPreset,
+      .previousPreset, .savePreset:
+      true
+    }
+  }
+}

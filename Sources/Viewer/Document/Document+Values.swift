@@ -1,0 +1,219 @@
+import Display
+import LayerKit
+
+/// The parameters of the scene, what is typed, the presets, and the gallery.
+extension Document {
+  /// Chooses another parameter, or another layer on the layers page, wrapping around at the ends.
+  mutating func choose(by steps: Int, _ facts: Facts) -> [Effect] {
+    if chrome.pages.visiblePage == .layers { return [.frame, .chooseLayer(.by(steps))] }
+    return choose((choice.index + steps).wrapped(to: parameters.count), facts)
+  }
+
+  /// Chooses the parameter at an index.
+  mutating func choose(_ index: Int, _ facts: Facts) -> [Effect] {
+    choice.index = index
+    chrome.tellValue(parameters[index].fact(of: facts.values[index]), at: clock.actedAt)
+    return [.frame]
+  }
+
+  /// Changes the chosen parameter by steps.
+  mutating func step(by steps: Int, of size: ParameterStep, _ facts: Facts) -> [Effect] {
+    set(chosenParameter.value(facts.values[choice.index], steps: steps, of: size), facts)
+  }
+
+  /// Sets the chosen parameter, and shows its value in the notice.
+  mutating func set(_ value: ParameterValue, _ facts: Facts) -> [Effect] {
+    let parameter = chosenParameter
+    edit(.set([ParameterAssignment(parameter, value)]), facts)
+    return [.frame, .tell(.value(of: parameter.key))]
+  }
+
+  /// Resets all parameters to the values with which the scene begins.
+  mutating func resetAll(_ facts: Facts) {
+    edit(.set(parameters.map(ParameterAssignment.usual)), facts)
+    (choice.named, choice.shownPreset) = (nil, nil)
+    announce("All parameters", "reset")
+  }
+
+  /// Sets the values before or after a step of the undo history.
+  mutating func restore(
+    _ assignments: [ParameterAssignment]?, verb: String, _ facts: Facts
+  ) -> [Effect] {
+    guard let assignments else {
+      announce("Values", "nothing to \(verb == "undone" ? "undo" : "redo")")
+      return [.frame]
+    }
+    edit(.set(assignments), facts, isUndoable: false)
+    return [.frame, .tell(.restored(assignments.map(\.key), verb: verb))]
+  }
+
+  // MARK: Typing
+
+  /// Handles a key press while a value or a name is being typed; no key runs a command then.
+  mutating func type(_ press: KeyPress, _ facts: Facts) -> [Effect] {
+    guard let typing = chrome.typing, press.modifiers.isDisjoint(with: [.control, .alt]),
+      !typing.ignores(press)
+    else { return [] }
+    switch (press.key, typing) {
+    case ("escape", _):
+      chrome.dropTyping()
+      return [.frame]
+    case ("return", .value(let field)): return accept(field, by: press, facts)
+    case ("tab", .value(let field)):
+      let effects = accept(field, by: press, facts)
+      if chrome.typing != nil { return effects }
+      let steps = press.modifiers.contains(.shift) ? -1 : 1
+      choice.index = (choice.index + steps).wrapped(to: parameters.count)
+      chrome.type(.value(ValueField(for: chosenParameter)))
+      return effects
+    case ("return", .name(var field)):
+      if case .name(let name, let replaces) = field.read(facts.takenNames.contains) {
+        chrome.dropTyping()
+        return [.frame, .savePreset(named: name, replaces: replaces)]
+      }
+      return type(.name(field), insteadOf: typing)
+    default:
+      var edited = typing
+      edited.type(press)
+      return type(edited, insteadOf: typing)
+    }
+  }
+
+  private mutating func type(_ edited: Typing, insteadOf typing: Typing) -> [Effect] {
+    if edited == typing { return [] }
+    chrome.type(edited)
+    return [.frame]
+  }
+
+  /// Sets a parameter to the typed value.
+  ///
+  /// The field stays if the text is not a value; an empty text changes nothing.
+  private mutating func accept(_ field: ValueField, by press: KeyPress, _ facts: Facts) -> [Effect]
+  {
+    var field = field
+    if field.text.isEmpty {
+      chrome.dropTyping()
+      return [.frame]
+    }
+    guard let value = field.read() else {
+      chrome.type(.value(field))
+      return [.frame]
+    }
+    chrome.acceptTyping()
+    history.beginGesture()
+    let key = field.parameter.key
+    edit(.set([ParameterAssignment(field.parameter, value)]), facts)
+    return [
+      .log(key, by: KeyChord(press.key, press.modifiers).label), .frame, .tell(.value(of: key)),
+    ]
+  }
+
+  // MARK: Presets
+
+  /// The name of the scene's own values.
+  static let defaultsName = "scene defaults"
+
+  /// Returns the presets that the scene can show.
+  func fitting(_ presets: [Preset]) -> [Preset] {
+    presets.filter { $0.fits(scene, with: parameters) }
+  }
+
+  /// Shows the preset that is `steps` further among the presets for the scene, of which its own values are one.
+  mutating func showPreset(by steps: Int, _ facts: Facts) -> [Effect] {
+    let fitting = fitting(facts.presets)
+    if fitting.isEmpty {
+      return [.enter(.notice(title: "Presets", text: "none for this scene"))]
+    }
+    chrome.pages.isHelpShown = false
+    let place = choice.shownPreset.map { $0 + 1 } ?? 0
+    let next = (place + steps).wrapped(to: fitting.count + 1)
+    choice.shownPreset = next == 0 ? nil : next - 1
+    let preset = next == 0 ? Preset(Self.defaultsName) : fitting[next - 1]
+    return entries(for: preset).map(Effect.enter)
+      + [.enter(.preset(next == 0 ? nil : preset.name))]
+  }
+
+  /// Returns the inputs that apply a preset to the scene, and tell so.
+  ///
+  /// Parameters that the preset leaves out get the values with which the scene begins. View settings, such as dark or
+  /// light, stay unless the preset sets them. All values are undone together.
+  func entries(for preset: Preset) -> [Input] {
+    let wanted = preset.assignments(among: parameters)
+    let usual = parameters.prefix(entry.ownParameterCount)
+      .filter { parameter in !wanted.contains { $0.key == parameter.key } }
+      .map(ParameterAssignment.usual)
+    // The order of the parameters matters: whether something runs comes last.
+    let all = parameters.compactMap { parameter in
+      (wanted + usual).first { $0.key == parameter.key }
+    }
+    return [.set(all, of: scene), .notice(title: "Preset", text: preset.name)]
+  }
+
+  // MARK: The gallery
+
+  /// Shows the gallery.
+  mutating func openGallery() -> [Effect] {
+    chrome.pages.isHelpShown = false
+    // A button that is down was pressed on the scene.
+    pointer = PointerTracking()
+    chrome.pages.gallery = GalleryChoice(choosing: sceneIndex, in: window.area)
+    chrome.notices.takeBack()
+    return [.frame, .retitle]
+  }
+
+  /// Opens the scene that is chosen in the gallery.
+  private mutating func openChosen(by trigger: String, _ facts: Facts) -> [Effect] {
+    guard let chosen = chrome.pages.gallery?.chosen else { return [] }
+    history.beginGesture()
+    return [.log("open-scene", by: trigger)] + show(sceneAt: chosen, facts)
+  }
+
+  /// Handles a key press while the gallery is shown.
+  ///
+  /// - Returns: The effects; `nil` if the key runs its command as usual.
+  mutating func pressInGallery(_ press: KeyPress, _ facts: Facts) -> [Effect]? {
+    guard chrome.pages.gallery != nil, GalleryChoice.handles(press) else { return nil }
+    if let move = GalleryPlan.Move(press) {
+      chrome.pages.gallery?.move(move)
+      return [.frame]
+    }
+    if press.isRepeat { return [] }
+    return openChosen(by: KeyChord(press.key, press.modifiers).label, facts)
+  }
+
+  /// Handles a pointer event while the gallery is shown.
+  mutating func pointInGallery(_ event: PointerEvent, _ facts: Facts) -> [Effect] {
+    guard var gallery = chrome.pages.gallery else { return [] }
+    let index = gallery.index(at: window.place(of: event))
+    switch event.action {
+    case .moved:
+      if index == gallery.hovered { return [] }
+      gallery.hovered = index
+    case .pressed(button: 1):
+      gallery.pressed = index
+      if let index, !chrome.pages.isHelpShown { gallery.choose(index) }
+    case .released(button: 1):
+      if chrome.pages.isHelpShown {
+        chrome.pages.isHelpShown = false
+        return [.frame]
+      }
+      chrome.pages.gallery?.pressed = nil
+      guard let index, index == gallery.pressed else { return [] }
+      return openChosen(by: KeyBinding.Trigger.click.label, facts)
+    case .wheel(let steps):
+      // A turn away from the user scrolls towards the beginning.
+      guard gallery.scroll(by: -steps) else { return [] }
+      gallery.hovered = gallery.index(at: window.place(of: event))
+    case .pressed, .released: return []
+    }
+    chrome.pages.gallery = gallery
+    return [.frame]
+  }
+}
+
+extension Parameter {
+  /// Returns a value with the parameter's title, for the notice.
+  func fact(of value: ParameterValue) -> LabeledValue {
+    LabeledValue(title, textWithUnit(of: value))
+  }
+}

@@ -1,0 +1,212 @@
+import Display
+import LayerKit
+import Raster
+
+/// What a viewer shows, as a value: the scene with its course, and the page, window, clock and choice around it.
+///
+/// One function changes it. The same entries with the same facts give the same document.
+///
+/// ```swift
+/// var document = Document(of: "wordmark", window: window)
+/// let effects = document.apply(Entry(at: 1_500_000_000, .key("space")), Facts())
+/// ```
+package struct Document: Hashable, Sendable {
+  /// The name of the scene.
+  package private(set) var scene: String
+
+  /// The amount of motion with which scenes begin: full, or reduced to still pictures.
+  let motion: SceneMotion
+
+  /// The beginning of the scene and the changes made to it since.
+  package internal(set) var course: Course
+
+  /// The changes of the scene's values that can be undone.
+  var history = UndoHistory()
+
+  /// The values and histories of scenes that were left, by scene name.
+  private(set) var left: [String: LeftScene] = [:]
+
+  /// What keys change.
+  var choice = Choice()
+
+  /// What lies over the scene.
+  package internal(set) var chrome = Chrome()
+
+  package internal(set) var window: WindowState
+
+  /// The pacing of frames, the media time, and the instant of the last entry.
+  package internal(set) var clock: DocumentClock
+
+  /// What the pointer holds, and its last presses.
+  var pointer = PointerTracking()
+
+  /// The entries since the session began, for a recording.
+  package internal(set) var recorder = SessionRecorder()
+
+  /// Creates the document of a scene in a window, before anything has happened.
+  init(
+    of scene: String, with assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
+    window: WindowState, page: OverlayPage = .none, rate: RefreshRate = .sixty
+  ) {
+    (self.scene, self.motion, self.window) = (scene, motion, window)
+    course = Course(from: MediaClock.startTime, with: assignments)
+    clock = DocumentClock(rate: rate)
+    chrome.pages.page = page
+  }
+
+  // MARK: Reading
+
+  /// The catalogue entry of the scene.
+  package var entry: SceneCatalog.Entry { SceneCatalog.all[sceneIndex] }
+
+  /// The scene's index in the catalogue.
+  var sceneIndex: Int { SceneCatalog.names.firstIndex(of: scene) ?? 0 }
+
+  /// The parameters of the scene, in the order in which they are shown.
+  package var parameters: [Parameter] { entry.parameters(usually: motion) }
+
+  /// The parameter that keys change.
+  package var chosenParameter: Parameter { parameters[choice.index] }
+
+  /// The title of the window: `Shimmer: gallery`, or that of the scene (``SceneCatalog/Entry/windowTitle``).
+  package var windowTitle: String {
+    chrome.pages.gallery == nil ? entry.windowTitle : "Shimmer: gallery"
+  }
+
+  /// The settings to remember for another session: the scale that keys chose, the page that is open, and the scene.
+  ///
+  /// A page that is shown for a limited time does not count; the page before it does.
+  package var remembered: RememberedSettings {
+    RememberedSettings(
+      scale: window.chosenScale, page: chrome.pages.glance?.before ?? chrome.pages.page,
+      scene: scene)
+  }
+
+  /// The media time of the last entry.
+  var time: Double { clock.mediaTime(at: clock.actedAt) }
+
+  // MARK: Entries
+
+  /// Applies an entry.
+  ///
+  /// It looks at nothing but the document, the entry and the facts.
+  ///
+  /// - Returns: The effects beyond the document, in order.
+  package mutating func apply(_ entry: Entry, _ facts: Facts) -> [Effect] {
+    if isRecorded(entry.input, facts) { recorder.record(entry) }
+    let instant = clock.launchInstant + entry.instant
+    clock.actedAt = instant
+    switch entry.input {
+    case .key(let press): return self.press(press, facts)
+    case .pointer(let event):
+      return chrome.pages.gallery == nil ? point(event, facts) : pointInGallery(event, facts)
+    case .resize(let size, let scale): return lay(out: size, scale: scale ?? window.scale)
+    case .desktopScale(let scale): return follow(desktopScale: scale)
+    case .rate(let rate): clock.pacer.setRefreshRate(rate, at: instant)
+    case .fullscreen(let fills): window.isFullscreen = fills
+    case .restart: clock.pacer.restart(at: instant)
+    case .set(let assignments, let scene):
+      if scene != self.scene { return [] }
+      // An undo step of its own, not part of an earlier drag or key.
+      history.beginGesture()
+      edit(.set(assignments), facts)
+      return [.frame]
+    case .preset(let name):
+      choice.named = name.map { NamedValues(name: $0) }
+      return [.frame]
+    case .notice(let title, let text):
+      announce(title, text)
+      return [.frame]
+    }
+    return []
+  }
+
+  /// Takes over the values that the scene has after the changes of an entry.
+  mutating func settle(with values: [ParameterValue]) {
+    history.end(with: assignments(of: values))
+    let own = values.prefix(entry.ownParameterCount)
+    if choice.named != nil, choice.named?.values == nil { choice.named?.values = Array(own) }
+  }
+
+  /// Returns whether a recording must contain an input.
+  ///
+  /// Moves of the pointer without a button, up to sixty a second, have no effect unless they move the mark in the
+  /// gallery. The same holds for a window that keeps its size and scale, as when only its visible part changes.
+  /// A key that shows a preset is replaced by the preset's values, because only the program knows the presets; a key
+  /// that closes the gallery first is entered again. A Return that only asks whether a preset may be replaced has no
+  /// equivalent in a replay, which knows no names that are taken, and no movie that Esc could stop.
+  private func isRecorded(_ input: Input, _ facts: Facts) -> Bool {
+    switch input {
+    case .pointer(let event) where event.action == .moved:
+      pointer.isHeld
+        || chrome.pages.gallery.map { $0.index(at: window.place(of: event)) != $0.hovered } ?? false
+    case .pointer(let event) where event.action == .released(button: 1): !pointer.holdsPreset
+    case .resize(let size, let scale):
+      size != window.size || (scale ?? window.scale) != window.scale
+    case .desktopScale(let scale): scale != window.desktopScale
+    case .key(let press):
+      if let typing = chrome.typing {
+        !(press.key == "return" && typing.name?.asks(facts.takenNames.contains) == true)
+      } else {
+        switch KeyTable.binding(for: press)?.command {
+        case .nextPreset, .previousPreset: false
+        case .leave: !facts.rendersMovie
+        default: !leavesGallery(press)
+        }
+      }
+    default: true
+    }
+  }
+
+  // MARK: Scenes
+
+  /// Returns assignments of values to the scene's parameters, in their order.
+  func assignments(of values: [ParameterValue]) -> [ParameterAssignment] {
+    zip(parameters, values).map { ParameterAssignment($0, $1) }
+  }
+
+  /// Shows a scene of the catalogue in place of this one, wrapping around at the ends; also closes the gallery.
+  ///
+  /// A scene that was shown before gets back the values that it had when it was left. The new scene takes over the
+  /// view settings of this one. Effects start again.
+  mutating func show(sceneAt index: Int, _ facts: Facts) -> [Effect] {
+    let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)].name
+    if next != scene || chrome.pages.gallery != nil {
+      let values = assignments(of: facts.values)
+      left[scene] = LeftScene(values: values, history: history)
+      chrome.pages.gallery = nil
+      let view = values.dropFirst(entry.ownParameterCount)
+      (scene, history) = (next, left[next]?.history ?? UndoHistory())
+      course = Course(
+        from: max(time, facts.time), with: (left[next]?.values ?? []) + view,
+        number: course.number + 1)
+      pointer.leaveScene()
+      choice = Choice()
+      chrome.pages.timelineRow = 0
+    }
+    announce("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", scene)
+    return [.frame, .retitle]
+  }
+
+  /// Changes the scene at the time of the entry; changes still to be repeated after travelling back are discarded.
+  ///
+  /// Setting values that are already set does nothing, so the known states after the present time are kept.
+  mutating func edit(_ change: SceneChange, _ facts: Facts, isUndoable: Bool = true) {
+    let values = assignments(of: facts.values)
+    if case .set(let all) = change, all.allSatisfy(values.contains) { return }
+    if isUndoable, change.isUndoable { history.begin(with: values) }
+    course.append(change, at: max(time, facts.time))
+  }
+
+  /// Shows a fact in the notice for a limited time.
+  mutating func announce(_ name: String, _ value: String) {
+    chrome.announce(LabeledValue(name, value), at: clock.actedAt)
+  }
+}
+
+/// A scene that was left for another one.
+struct LeftScene: Hashable, Sendable {
+  /// The values of all its parameters.
+  let values: [ParameterAssignment]
+  let history: UndoHistory
+}

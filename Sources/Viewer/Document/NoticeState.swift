@@ -1,0 +1,54 @@
+/// The notice and the invitation bar, and the instants at which they end, in nanoseconds on the pacer's time base.
+///
+/// Their durations are in real time, independent of media time.
+struct NoticeState: Hashable, Sendable {
+  /// The fact in the notice; `nil` while the notice is hidden.
+  private(set) var fact: LabeledValue?
+
+  /// Whether the user is typing the value in the notice.
+  private(set) var isTyped = false
+
+  /// Whether the next character replaces the typed value.
+  private(set) var isSelected = false
+
+  /// The instant after which the notice disappears; `nil` if it has no time limit.
+  private var end: Int64?
+
+  /// The instant until which another Esc quits; `nil` if the next Esc does not quit.
+  var quitOfferEnd: Int64?
+
+  /// The minimum time between two notices of refused keys, in nanoseconds: 1 s.
+  static let refusalPause: Int64 = 1_000_000_000
+
+  /// The instant of the last notice of a refused key.
+  var refusedAt: Int64?
+
+  /// The instant after which the invitation bar disappears; `nil` while it is not requested.
+  var invitationEnd: Int64?
+
+  /// Shows a fact until it is removed.
+  mutating func show(_ fact: LabeledValue, isTyped: Bool = false, isSelected: Bool = false) {
+    (self.fact, self.isTyped, self.isSelected) = (fact, isTyped, isSelected)
+    (end, quitOfferEnd) = (nil, nil)
+  }
+
+  /// Lets the notice, if there is one, disappear after its duration.
+  mutating func dismiss(at instant: Int64) {
+    if fact != nil { end = instant + Notice.stay }
+  }
+
+  /// Removes the notice.
+  mutating func takeBack() { (fact, isTyped, isSelected, end) = (nil, false, false, nil) }
+
+  /// Offers to quit for as long as the notice is shown.
+  mutating func offerToQuit() { quitOfferEnd = end }
+
+  /// The first instant at which something disappears; `Int64.max` if nothing does.
+  var nextEnd: Int64 { min(end ?? .max, invitationEnd ?? .max) }
+
+  /// Removes what ended before an instant.
+  mutating func endPassing(before instant: Int64) {
+    if let end, end < instant { takeBack() }
+    if let invitationEnd, invitationEnd < instant { self.invitationEnd = nil }
+  }
+}

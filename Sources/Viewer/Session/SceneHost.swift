@@ -1,0 +1,271 @@
+package import LayerKit
+package import ShimmerKit
+import Display
+import Raster
+
+/// The layers of a document's scene, and the states that its first effect goes through.
+///
+/// The layers are a function of the course and the media time: all changes are made here, each at its own time, whether
+/// they are new or repeated.
+package final class SceneHost {
+  /// The context of all layers, whose root layers are drawn.
+  package let context: LayerContext
+
+  package private(set) var scene: any Scene
+
+  /// The scene's controls, in the order in which they are shown.
+  package private(set) var controls: [Control]
+
+  /// The states of the scene's first effect, up to the latest media time reached.
+  package private(set) var states = StateTrack(from: MediaClock.startTime)
+
+  /// The part of the window that frames hold, in which the scene is laid out.
+  private(set) var viewport: Viewport
+
+  /// The number of device pixels per point at which the scene is laid out.
+  private(set) var scale: Double
+
+  /// Whether the scene is in the layer tree, and not the gallery in its place.
+  var isShown = true
+
+  /// The number of the course that is shown.
+  var courseNumber: Int { known.course }
+
+  /// Called when the first effect enters a state that was not known before.
+  var onState: (ShimmeringEvent) -> Void = { _ in }
+
+  /// The background behind scenes.
+  private let background: SceneBackground
+
+  /// The functions that draw and scale the pictures behind scenes.
+  private let art: SceneArt
+
+  /// The content that the user wants to see in place of the scenes' own.
+  private let content: SceneContent
+
+  /// The number of the course that is shown, and the number of its changes so far.
+  private var known = (course: 0, changes: 0)
+
+  /// The media time of the last change of size, which only rebuilding the scene can revert.
+  private var lastRelayout = MediaClock.startTime
+
+  /// Creates the layers of a document's scene, which ``begin(_:)`` then shows.
+  init(
+    of document: Document, in context: LayerContext, content: SceneContent, art: SceneArt,
+    viewport: Viewport
+  ) {
+    (self.context, self.content, self.art) = (context, content, art)
+    (self.viewport, scale) = (viewport, document.window.scale)
+    background = SceneBackground(in: context, for: content, art: art)
+    scene = document.entry.makeScene(
+      SceneStage(in: context, content: content, background: background, motion: document.motion))
+    controls = scene.allControls
+  }
+
+  // MARK: Reading
+
+  /// The values of the parameters, in the order of ``controls``.
+  var values: [ParameterValue] { controls.map(\.value) }
+
+  /// The state of the scene's first effect at the last turn; idle if there is no effect.
+  package var state: ShimmeringState { scene.effects.first?.state(at: context.time) ?? .idle }
+
+  /// The running animations of the scene, without those of the overlay.
+  package var animations: [RunningAnimation] {
+    context.runningAnimations.filter { animation in
+      var layer = animation.layer
+      while let above = layer.superlayer { layer = above }
+      return layer === scene.stage.root
+    }
+  }
+
+  /// The media time at which the end fade begins; `nil` if it is unknown.
+  ///
+  /// After travelling back to before the effect was stopped, it is the time that was recorded earlier.
+  var knownEndFadeTime: Double? {
+    let fade = scene.effects.first?.endFadeTime
+    return states.entries.last?.state == .finishing ? states.endFadeTime ?? fade : fade
+  }
+
+  /// Returns the media time at which the end fade will begin; `nil` if it is unknown or past.
+  func nextEndFadeTime(after time: Double) -> Double? {
+    let isEnding =
+      states.entries.last?.state == .finishing
+      || scene.effects.first?.state(at: time) == .finishing
+    return isEnding ? knownEndFadeTime.flatMap { $0 > time ? $0 : nil } : nil
+  }
+
+  // MARK: Turns
+
+  /// Runs a turn of the layer context at a media time.
+  ///
+  /// Animations that end up to this time end before the turn, each at its own instant. Changes that travelling back
+  /// left to be repeated are not repeated: see ``advance(to:along:)``.
+  package func turn(at mediaTime: Double, _ body: () -> Void = {}) {
+    context.advance(to: mediaTime)
+    context.turn(at: mediaTime, body)
+    // Animations that the turn itself found to have ended are reported at the same instant, not one frame later.
+    context.advance(to: mediaTime)
+  }
+
+  /// Brings the scene to a media time that is not earlier, with the changes of its course up to then, each at its own
+  /// time.
+  ///
+  /// - Returns: The fact that the last of these changes reports, for the notice; `nil` if there is none.
+  @discardableResult
+  func advance(to time: Double, along course: inout Course) -> LabeledValue? {
+    if course.changeCount != known.changes, let change = course.next {
+      // New states take the place of those that were known after the change.
+      known.changes = course.changeCount
+      states.cut(after: change.time)
+    }
+    var fact: LabeledValue?
+    while let step = course.takeNext(until: time) {
+      turn(at: step.time) {
+        fact = execute(step.change)
+        layOutIfNeeded()
+      }
+    }
+    turn(at: time)
+    states.extend(to: context.time)
+    if let last = states.entries.last, last.state == .finishing, context.time >= last.time {
+      states.expectEndFade(at: scene.effects.first?.endFadeTime)
+    }
+    return fact
+  }
+
+  private func execute(_ change: SceneChange) -> LabeledValue? {
+    switch change {
+    case .toggleShimmering:
+      let starts = scene.effects.first.map { !$0.isRunning } ?? false
+      for effect in scene.effects { effect.isRunning = starts }
+    case .stop:
+      for effect in scene.effects { effect.stopAtOnce() }
+    case .action:
+      return scene.performAction()
+    case .set(let assignments):
+      for assignment in assignments { controls[assignment.key]?.value = assignment.value }
+    }
+    return nil
+  }
+
+  // MARK: Showing
+
+  /// Begins the course of a document's scene at the present media time; call it inside a turn of the layer context.
+  func begin(_ document: Document, in viewport: Viewport) {
+    (self.viewport, scale) = (viewport, document.window.scale)
+    if document.course.number != known.course {
+      known = (document.course.number, document.course.changeCount)
+      silence()
+      makeScene(of: document)
+    }
+    states = StateTrack(from: context.time)
+    lastRelayout = context.time
+    lay(outBeginningWith: document.course.beginning)
+  }
+
+  private func makeScene(of document: Document) {
+    scene = document.entry.makeScene(
+      SceneStage(in: context, content: content, background: background, motion: document.motion))
+    controls = scene.allControls
+  }
+
+  /// Stops reporting the states of the first effect, because the scene leaves the layer tree.
+  func silence() { scene.effects.first?.observe { _ in } }
+
+  /// Lays out the scene and sets its first values.
+  private func lay(outBeginningWith assignments: [ParameterAssignment]) {
+    scene.effects.first?.observe { [weak self] event in self?.enter(event) }
+    scene.stage.controls.begin(with: assignments)
+    layOut()
+    scene.controls.begin(with: assignments)
+    layOutIfNeeded()
+  }
+
+  private func enter(_ event: ShimmeringEvent) {
+    if states.enter(event.state, at: event.time) { onState(event) }
+  }
+
+  /// Lays out the scene in a window of another size or scale; call it inside a turn of the layer context.
+  func layOut(in viewport: Viewport, scale: Double) {
+    (self.viewport, self.scale) = (viewport, scale)
+    lastRelayout = context.time
+    if isShown { layOut() }
+  }
+
+  private func layOut() { scene.stage.layOut(scene, in: viewport, scale: scale) }
+
+  /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
+  func layOutIfNeeded() { if isShown, scene.stage.needsLayout { layOut() } }
+
+  /// Draws the background picture for another part of the window, unless it is already drawn.
+  func showGround(in viewport: Viewport) {
+    self.viewport = viewport
+    turn(at: context.time) { scene.stage.showGround(in: viewport) }
+  }
+
+  /// Silences the scene, which is leaving the layer tree, and returns a function that creates the scenes of a gallery,
+  /// each with the values with which it would be shown.
+  ///
+  /// The scenes of a gallery share the image of their backgrounds.
+  func thumbnailMaker(for document: Document) -> Gallery.Maker {
+    silence()
+    let (context, art, content, motion) = (context, art.shared(), content, document.motion)
+    let view = scene.stage.controls.map(ParameterAssignment.init)
+    var known = document.left.mapValues(\.values)
+    known[document.scene] = controls.map(ParameterAssignment.init)
+    return { [known] entry, size, scale in
+      let stage = SceneStage(
+        in: context, content: content,
+        background: SceneBackground(in: context, for: content, art: art), motion: motion)
+      return SceneThumbnail(
+        entry, on: stage, with: (known[entry.name] ?? []) + view, size: size, scale: scale)
+    }
+  }
+
+  // MARK: Travelling
+
+  /// Brings the scene to the state that it had at an earlier media time, or that it will have at a later one if
+  /// nothing changes it.
+  ///
+  /// Changes after that time are kept in the course, and are repeated when their times come.
+  ///
+  /// - Complexity: Travelling back past a change or an event rebuilds the scene and repeats its changes.
+  func travel(to time: Double, in document: inout Document) {
+    let time = max(time, earliestTime(of: document.course))
+    if time < lastIrreversible(of: document.course) {
+      rebuild(&document)
+    } else if time < context.time {
+      context.rewind(to: time)
+    }
+    advance(to: time, along: &document.course)
+  }
+
+  /// Rebuilds the scene as it was when it was first shown, in a window of the present size.
+  private func rebuild(_ document: inout Document) {
+    silence()
+    document.course.rewind()
+    let start = document.course.start
+    lastRelayout = start
+    context.rewind(to: start)
+    turn(at: start) {
+      let former = scene.stage.root
+      makeScene(of: document)
+      lay(outBeginningWith: document.course.beginning)
+      context.roots = [scene.stage.root] + context.roots.filter { $0 !== former }
+    }
+  }
+
+  /// Returns the earliest media time to which the scene can travel.
+  ///
+  /// It is the time at which the scene was first shown, unless there were so many changes that the early ones were
+  /// discarded.
+  func earliestTime(of course: Course) -> Double {
+    course.isWhole ? course.start : max(course.start, lastIrreversible(of: course))
+  }
+
+  /// Returns the media time of the last event that cannot be reverted without rebuilding the scene.
+  private func lastIrreversible(of course: Course) -> Double {
+    max(context.lastEvent, course.last?.time ?? course.start, lastRelayout)
+  }
+}
