@@ -101,9 +101,10 @@ struct KeyProgramTests {
     let entry = try SceneCatalog.entry(named: "wordmark")
     let session = Session(
       entry, assignments: [try entry.assignment("shimmering=off")], size: KeyStage.size)
-    session.perform(.turnPage, at: 0)
+    session.apply(.key("i"), at: 0)
     session.advance(to: session.context.time)
-    let row = try #require(session.panelRow("speed"))
+    let index = try #require(session.controls.firstIndex { $0.parameter.key == "speed" })
+    let row = try #require(session.overlay.row(ofParameter: index))
     let x = (row.minX + 0.75 * row.width).rounded()
     let share = (x - row.minX) / row.width
     let speed = session.controls["speed"]?.parameter

@@ -107,7 +107,8 @@ struct PanelPointerTests {
     session.advance(to: session.context.time)
     #expect(hint() == nil)
     #expect(
-      session.recording(until: 1).entries.isEmpty, "a recording has no moves of a free pointer")
+      session.recording(until: 1).entries.map(\.input) == [.key("i")],
+      "a recording has no moves of a free pointer")
   }
 
   @Test("A click on words takes the next, on the left third the one before")

@@ -27,7 +27,7 @@ struct SceneCycleTests {
     _ session: Session, atMost limit: Double = SceneHost.longestCycle
   ) -> NoCycle? {
     do throws(NoCycle) {
-      _ = try session.host.findCycle(atMost: limit)
+      _ = try session.findCycle(atMost: limit)
       return nil
     } catch {
       return error
@@ -75,7 +75,7 @@ struct SceneCycleTests {
     }
     let shimmers = layers(below: session.scene.stage.root).compactMap { $0 as? ShimmeringLayer }
     let expected = try Self.durations[name] ?? #require(shimmers.first?.slideAnimation?.duration)
-    let cycle = try session.host.findCycle()
+    let cycle = try session.findCycle()
     #expect(abs(cycle.duration - expected) < 1e-9, "\(cycle)")
     #expect(cycle.begin >= 1000 && cycle.begin <= session.context.time)
   }
@@ -94,7 +94,7 @@ struct SceneCycleTests {
     arguments: SceneCatalog.names, [small, large])
   func seamless(name: String, size: PixelSize) throws {
     if Self.endless.contains(name) { return }
-    let cycle = try session(name, size: size).host.findCycle()
+    let cycle = try session(name, size: size).findCycle()
     let player = Player(try session(name, size: size))
     let count = max(Int((60 * cycle.duration).rounded()), 1)
     func picture(_ frame: Int) -> Bitmap {
@@ -162,7 +162,7 @@ struct SceneCycleTests {
       ("slanted-sweep:duration=1.5", 1.5), ("own:duration=1,pause=0.25,pace=duration", 1.25),
     ])
   func parameters(request: String, duration: Double) throws {
-    let cycle = try session(request).host.findCycle()
+    let cycle = try session(request).findCycle()
     #expect(abs(cycle.duration - duration) < 1e-9, "\(cycle)")
   }
 
@@ -176,7 +176,7 @@ struct SceneCycleTests {
       ("feed", 4), ("lyrics", 0), ("slanted-sweep", 0),
     ])
   func begins(request: String, seconds: Double) throws {
-    let cycle = try session(request).host.findCycle()
+    let cycle = try session(request).findCycle()
     #expect(abs(cycle.begin - 1000 - seconds) < 1e-9, "\(cycle)")
   }
 
@@ -185,13 +185,13 @@ struct SceneCycleTests {
     for name in ["hero", "pulse-list", "shimmer-button", "android-presets"] {
       let session = try session(name)
       session.host.turn(at: 1017.3)
-      let cycle = try session.host.findCycle()
+      let cycle = try session.findCycle()
       #expect(cycle.begin == 1017.3, "\(name)")
     }
     for name in ["feed", "lyrics", "skeleton"] {
       let session = try session(name)
       session.host.turn(at: 1017.3)
-      let cycle = try session.host.findCycle()
+      let cycle = try session.findCycle()
       let expected = try #require(Self.durations[name])
       #expect(cycle.begin >= 1017.3 && cycle.begin <= 1017.3 + expected, "\(name)")
       #expect(abs(cycle.duration - expected) < 1e-9, "\(name)")
@@ -233,7 +233,7 @@ struct SceneCycleTests {
 
   @Test("A cycle that is longer than the limit is not found, one as long as it is")
   func limits() throws {
-    #expect(try session("android-presets").host.findCycle(atMost: 10).duration == 10)
+    #expect(try session("android-presets").findCycle(atMost: 10).duration == 10)
     #expect(
       whyNone(try session("android-presets"), atMost: 9.9)
         == .noCommonBeat([1, 2, 10], limit: 9.9))
@@ -274,7 +274,7 @@ struct SceneCycleTests {
     for session in [paused, running] { session.advance(to: 1001) }
     paused.apply(.key(KeyPress("p")), at: 1_000_000_000)
     #expect(paused.pacer.clock.isPaused)
-    #expect(try paused.host.findCycle() == running.host.findCycle())
+    #expect(try paused.findCycle() == running.findCycle())
   }
 
   @Test("Changes that were left behind by travelling back are not repeated")
@@ -285,7 +285,7 @@ struct SceneCycleTests {
     session.advance(to: 1002)
     session.seek(to: 1000.5, at: 2_000_000_000)
     #expect(session.controls["duration"]?.value == .number(1.8))
-    let cycle = try session.host.findCycle()
+    let cycle = try session.findCycle()
     #expect(abs(cycle.duration - 1.8) < 1e-9 && cycle.begin == 1000.5)
     session.host.turn(at: 1003)
     #expect(session.controls["duration"]?.value == .number(1.8))

@@ -98,14 +98,14 @@ struct SessionTests {
     #expect(session.perform(.leave, at: 3) == [.setFullscreen(false)])
     #expect(session.perform(.leave, at: 4) == [.frame])
     #expect(session.document.chrome.notice == LabeledValue("Esc again", "quits"))
-    #expect(session.perform(.leave, at: 2_500_000_004) == [.quit])
+    #expect(session.perform(.leave, at: 2_500_000_004) == [.frame, .quit], "its last instant")
   }
 
   @Test("The question is forgotten with its notice, and with any other key")
   func leaveLater() {
     let session = session()
     for instant: Int64 in [0, 2_500_000_001] {
-      #expect(session.perform(.leave, at: instant) == [.frame])
+      #expect(!session.perform(.leave, at: instant).contains(.quit))
     }
     session.perform(.increase, at: 3_000_000_000)
     #expect(session.perform(.leave, at: 3_100_000_000) == [.frame])

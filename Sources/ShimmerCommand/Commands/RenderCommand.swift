@@ -192,7 +192,7 @@ struct RenderCommand: ParsableCommand {
     let painter = try FramePainter(of: source, isTransparent: transparent)
     painter.leaveScene(at: seconds)
     do throws(NoCycle) {
-      return try painter.session.host.findCycle()
+      return try painter.session.findCycle()
     } catch {
       let what =
         timeOptions.cycle

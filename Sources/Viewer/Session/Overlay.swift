@@ -196,7 +196,10 @@ final class Overlay {
   func hasMoreHelp(in area: OverlayArea) -> Bool { help.hasMore(in: area.magnified) }
 
   /// Shows the rows of the help after those that it shows.
-  func turnHelp(in area: OverlayArea) { help.turn(in: area.magnified) }
+  func turnHelp(in area: OverlayArea) {
+    help.turn(in: area.magnified)
+    setNeedsLayout()
+  }
 
   /// The visible lines of the layer tree, from the top.
   ///

@@ -44,9 +44,10 @@ package final class OverlayControl {
   private var shown = Shown()
 
   /// Creates the layers over a scene, none of which is shown.
-  init(over entry: SceneCatalog.Entry, in context: LayerContext) {
+  init(over document: Document, in context: LayerContext) {
     self.context = context
-    layers = Overlay(in: context, card: entry.card, parameters: entry.parameters)
+    layers = Overlay(
+      in: context, card: document.entry.card, parameters: document.parameters)
   }
 
   // MARK: Reading
@@ -128,9 +129,9 @@ package final class OverlayControl {
   }
 
   /// Begins another scene, whose keys the help lists and whose parameters the panel shows.
-  func begin(_ entry: SceneCatalog.Entry) {
+  func begin(_ document: Document) {
     (hoveredRow, layerChoice) = (nil, LayerChoice())
-    layers.setScene(entry.card, parameters: entry.parameters)
+    layers.setScene(document.entry.card, parameters: document.parameters)
   }
 
   /// Updates the overlay to a media time, in a turn of its own if something has changed.

@@ -75,7 +75,7 @@ extension SceneHost {
   ///
   /// - Parameter limit: The maximum length of the cycle, in seconds.
   /// - Throws: ``NoCycle`` if nothing moves, or if there is no cycle within the limit.
-  package func findCycle(atMost limit: Double = longestCycle) throws(NoCycle) -> SceneCycle {
+  func findCycle(atMost limit: Double) throws(NoCycle) -> SceneCycle {
     if !isShown { throw .gallery }
     let start = context.time
     var stretches = StretchList(from: start)

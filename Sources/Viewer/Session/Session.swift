@@ -98,7 +98,7 @@ package final class Session {
     host = SceneHost(
       of: document, in: context, content: content, art: art,
       viewport: visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size))
-    overlay = OverlayControl(over: document.entry, in: context)
+    overlay = OverlayControl(over: document, in: context)
     host.onState = { [weak self] event in
       self?.log.append(
         EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
@@ -279,7 +279,7 @@ package final class Session {
     let window = document.window
     if document.course.number != host.courseNumber {
       host.begin(document, in: viewport)
-      overlay.begin(document.entry)
+      overlay.begin(document)
     } else if host.viewport.window != window.size || host.scale != window.scale {
       host.layOut(in: viewport, scale: window.scale)
       overlay.layers.setArea(window.area)
@@ -357,6 +357,13 @@ package final class Session {
     host.advance(to: mediaTime, along: &document.course)
     if repeats { turn { showOverlay() } }
     if overlay.needsEachFrame { overlay.follow(reader, at: mediaTime) }
+  }
+
+  /// Advances the scene until it is known to repeat: see ``SceneHost/findCycle(atMost:)``.
+  package func findCycle(
+    atMost limit: Double = SceneHost.longestCycle
+  ) throws(NoCycle) -> SceneCycle {
+    try host.findCycle(atMost: limit)
   }
 
   /// Pauses the clock at a media time, but not before the earliest one to which the session can travel; no entry tells
@@ -462,7 +469,9 @@ package struct ProgramFacts: Hashable {
   /// A tag shows it, and Esc requests ``Effect/stopMovie``.
   package var movieProgress: Int?
 
-  /// The presets through which a key cycles, in order; those for other scenes are skipped. None by default.
+  /// The presets through which a key cycles, in order; none by default.
+  ///
+  /// Those for other scenes are skipped.
   package var presets: [Preset] = []
 
   /// Returns the names of active modes that the scene itself does not reveal: replay, pause, speed, frame overlay and

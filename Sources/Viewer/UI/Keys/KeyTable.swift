@@ -107,7 +107,7 @@ package enum KeyTable {
   /// Returns the key press of the table's first key binding for a command; `nil` if no key runs the command.
   package static func press(for command: ViewerCommand) -> KeyPress? {
     for row in rows {
-      for binding in row.bindings where binding.command == command {
+      for binding in row.bindings + row.variants where binding.command == command {
         if case .key(let chord) = binding.trigger {
           return KeyPress(chord.key, modifiers: chord.modifiers)
         }
