@@ -114,6 +114,17 @@ package final class SceneHost {
   /// - Returns: The fact that the last of these changes reports, for the notice; `nil` if there is none.
   @discardableResult
   func advance(to time: Double, along course: inout Course) -> LabeledValue? {
+    let fact = course.next == nil ? nil : makeChanges(of: &course, until: time)
+    turn(at: time)
+    states.extend(to: context.time)
+    if let last = states.entries.last, last.state == .finishing, context.time >= last.time {
+      states.expectEndFade(at: scene.effects.first?.endFadeTime)
+    }
+    return fact
+  }
+
+  /// Makes the changes that are due, each in a turn of its own time.
+  private func makeChanges(of course: inout Course, until time: Double) -> LabeledValue? {
     if course.changeCount != known.changes, let change = course.next {
       // New states take the place of those that were known after the change.
       known.changes = course.changeCount
@@ -125,11 +136,6 @@ package final class SceneHost {
         fact = execute(step.change)
         layOutIfNeeded()
       }
-    }
-    turn(at: time)
-    states.extend(to: context.time)
-    if let last = states.entries.last, last.state == .finishing, context.time >= last.time {
-      states.expectEndFade(at: scene.effects.first?.endFadeTime)
     }
     return fact
   }

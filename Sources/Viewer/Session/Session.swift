@@ -353,9 +353,10 @@ package final class Session {
   ///
   /// A time before the last turn has no effect.
   package func advance(to mediaTime: Double) {
-    let repeats = document.course.next.map { $0.time <= mediaTime } ?? false
+    let mayRepeat = document.course.next != nil
     host.advance(to: mediaTime, along: &document.course)
-    if repeats { turn { showOverlay() } }
+    // The colours of notices follow the scene, which may have become dark or light.
+    if mayRepeat { turn { showOverlay() } }
     if overlay.needsEachFrame { overlay.follow(reader, at: mediaTime) }
   }
 
