@@ -40,7 +40,7 @@ package final class OverlayControl {
 
   private let context: LayerContext
 
-  /// What was shown last; ``show(_:over:lasting:)`` does nothing if it is the same.
+  /// What was shown last; as long as it is the same, ``show(_:of:over:lasting:)`` requests no layout.
   private var shown = Shown()
 
   /// Creates the layers over a scene, none of which is shown.

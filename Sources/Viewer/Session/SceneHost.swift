@@ -5,8 +5,8 @@ import Raster
 
 /// The layers of a document's scene, and the states that its first effect goes through.
 ///
-/// The layers are a function of the course and the media time: all changes are made here, each at its own time, whether
-/// they are new or repeated.
+/// The layers are a function of the course and the media time: each change is made here at its own time, whether it is
+/// new or repeated after travelling back.
 package final class SceneHost {
   /// The context of all layers, whose root layers are drawn.
   package let context: LayerContext
@@ -49,7 +49,7 @@ package final class SceneHost {
   /// The media time of the last change of size, which only rebuilding the scene can revert.
   private var lastRelayout = MediaClock.startTime
 
-  /// Creates the layers of a document's scene, which ``begin(_:)`` then shows.
+  /// Creates the layers of a document's scene, which ``begin(_:in:)`` then shows.
   init(
     of document: Document, in context: LayerContext, content: SceneContent, art: SceneArt,
     viewport: Viewport
