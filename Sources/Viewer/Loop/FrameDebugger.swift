@@ -45,7 +45,11 @@ struct FrameDebugger {
     if compositor.explainsFrames != explains { compositor.explainsFrames = explains }
     // Taken even if no reasons are collected, so that older keys are not reasons for the first explained frame.
     let new = commands.take(from: session.log)
-    if !explains { asked = [] } else if !new.isEmpty { asked += new }
+    if !explains {
+      asked = []
+    } else if !new.isEmpty {
+      asked += new
+    }
   }
 
   /// Counts a tick that drew nothing because the frame on the screen is still correct, together with pending
