@@ -102,7 +102,7 @@ struct OverdrawTests {
     }
     // Aligned to blocks of columns, because changes are drawn in whole blocks.
     let place = PixelRect(x: 8, y: 4, width: 24, height: 12)
-    compositor.legendArea = place
+    compositor.sparedAreas = [place]
     compositor.showsOverdraw = true
     let overdraw = try #require(draw(at: 0).overdraw)
     #expect(overdraw.area == 64 * 32 - place.area)
@@ -218,7 +218,7 @@ struct OverdrawTests {
   func prepared() throws {
     showStairs()
     compositor.showsOverdraw = true
-    compositor.legendArea = PixelRect(x: 0, y: 0, width: 10, height: 10)
+    compositor.sparedAreas = [PixelRect(x: 0, y: 0, width: 10, height: 10)]
     _ = compositor.prepare(at: 0, size: Self.size)
     let prepared = compositor.preparedOverdraw
     #expect(try #require(draw(at: 0).overdraw) == prepared)

@@ -252,6 +252,42 @@ struct LayerTreeTests {
     #expect(stops == 1 && layers[3].animationKeys.isEmpty)
   }
 
+  @Test("A layer that leaves timing of its own follows the time of where it comes to")
+  func movedOutOfTiming() {
+    let layers = layers(3)
+    layers[0].sublayers = [layers[1]]
+    layers[1].addSublayer(layers[2])
+    layers[1].speed = 2
+    layers[1].timeOffset = -1000
+    context.roots = [layers[0]]
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      layers[2].add(animation, forKey: "key")
+    }
+    context.turn(at: 1001) {
+      layers[0].addSublayer(layers[2])
+      layers[1].removeFromSuperlayer()
+    }
+    #expect(layers[2].presentation()?.zPosition == 1)
+  }
+
+  @Test("A root that loses a superlayer with timing of its own follows the context's time")
+  func rootWithoutTiming() {
+    let layers = layers(2)
+    layers[0].addSublayer(layers[1])
+    layers[0].speed = 2
+    layers[0].timeOffset = -1000
+    context.roots = [layers[1]]
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      layers[1].add(animation, forKey: "key")
+    }
+    context.turn(at: 1001) { layers[1].removeFromSuperlayer() }
+    #expect(layers[1].presentation()?.zPosition == 1)
+  }
+
   @Test("A callback that moves its layer out and back in keeps what it adds meanwhile")
   func movedInCallback() {
     let layers = layers(2)

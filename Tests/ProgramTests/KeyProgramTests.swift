@@ -104,7 +104,7 @@ struct KeyProgramTests {
     session.apply(.key("i"), at: 0)
     session.advance(to: session.context.time)
     let index = try #require(session.controls.firstIndex { $0.parameter.key == "speed" })
-    let row = try #require(session.overlay.row(ofParameter: index))
+    let row = try #require(session.overlay.frame(of: .bar(index)))
     let x = (row.minX + 0.75 * row.width).rounded()
     let share = (x - row.minX) / row.width
     let speed = session.controls["speed"]?.parameter

@@ -92,7 +92,7 @@ struct CourseTests {
       session.apply(.pointer(PointerEvent(.pressed(button: 1), x: x, y: y)), at: 500_000_000)
       session.apply(.pointer(PointerEvent(.released(button: 1), x: x, y: y)), at: 500_000_000)
     }
-    click(30, 30)
+    click(1000, 790)
     click(1200, 30)
     #expect(session.log.entries.filter { $0.name == "toggle" }.isEmpty)
     click(640, 700)

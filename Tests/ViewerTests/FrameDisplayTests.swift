@@ -11,11 +11,12 @@ struct FrameDisplayTests {
   @Test("The key goes from nothing to damage, to overdraw, to nothing, with a legend meanwhile")
   func cycle() {
     let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    session.figures.legendLines = ["Damage: 1 px"]
     func press() -> (FrameDisplay, Bool) {
       session.perform(.toggleDamage, at: 0)
       return (
         session.document.chrome.pages.frameDisplay,
-        session.context.roots.contains { $0.name == "legend" }
+        session.part("legend") != nil
       )
     }
     #expect(press() == (.damage, true))
@@ -65,9 +66,10 @@ struct FrameDisplayTests {
   func tints() throws {
     let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     for _ in 0..<2 { session.perform(.toggleDamage, at: 0) }
-    let legend = try #require(session.context.roots.first { $0.name == "legend" })
+    session.figures.legendLines = ["Overdraw"]
+    let legend = try #require(session.part("legend"))
     let tints = Overdraw.tints.map { Color(hex: $0 & 0xFF_FFFF) }
-    let swatches = legend.sublayers.prefix(tints.count).compactMap(\.backgroundColor)
+    let swatches = legend.sublayers.compactMap(\.backgroundColor)
     #expect(tints.count == 4 && swatches == tints)
   }
 

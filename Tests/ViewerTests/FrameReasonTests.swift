@@ -73,9 +73,13 @@ struct FrameReasonTests {
   func above() throws {
     let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)
+    session.advance(to: session.context.time)
     let roots = session.context.roots
-    #expect(roots.map(session.overlay.contains) == [false] + roots.dropFirst().map { _ in true })
-    let label = try #require(roots.last?.sublayers.first)
+    #expect(roots.map(session.overlay.contains) == [false, true])
+    let label = try #require(session.part("state")?.sublayers.first)
     #expect(session.overlay.contains(label))
+    session.perform(.leave, at: 1)
+    session.advance(to: session.context.time)
+    #expect(session.overlay.contains(label), "also when it has left")
   }
 }

@@ -11,13 +11,16 @@ struct InvitationTests {
   private let session = Session(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
+  /// The time for which the bar stays, in nanoseconds.
+  private static let stay: Int64 = 8_000_000_000
+
   init() {
     session.program.invites = true
     session.begin(at: 0)
     session.advance(to: 1000)
   }
 
-  private var isShown: Bool { session.context.roots.contains { $0.name == "invitation" } }
+  private var isShown: Bool { session.hasOverlay && session.part("invitation") != nil }
 
   private func pointer(_ action: PointerEvent.Action, _ place: Point, at instant: Int64) {
     session.apply(
@@ -27,7 +30,7 @@ struct InvitationTests {
 
   /// The middle of a word of the bar.
   private func place(of word: String) throws -> Point {
-    try #require(session.overlay.textLayers.first { $0.layer.text?.string == word }).frame.center
+    try #require(session.overlay.textLayers.last { $0.layer.text?.string == word }).frame.center
   }
 
   private func click(_ word: String, at instant: Int64) throws {
@@ -40,15 +43,15 @@ struct InvitationTests {
   @Test("It is shown for 8 s, and for 8 s after each motion of the pointer")
   func time() {
     #expect(isShown)
-    session.endPassing(before: Invitation.stay)
+    session.endPassing(before: Self.stay)
     #expect(isShown)
-    session.endPassing(before: Invitation.stay + 1)
+    session.endPassing(before: Self.stay + 1)
     #expect(!isShown)
     pointer(.moved, Point(x: 5, y: 5), at: 10_000_000_000)
     pointer(.moved, Point(x: 6, y: 5), at: 11_000_000_000)
-    session.endPassing(before: 11_000_000_000 + Invitation.stay)
+    session.endPassing(before: 11_000_000_000 + Self.stay)
     #expect(isShown)
-    session.endPassing(before: 11_000_000_001 + Invitation.stay)
+    session.endPassing(before: 11_000_000_001 + Self.stay)
     #expect(!isShown)
   }
 
@@ -96,8 +99,35 @@ struct InvitationTests {
       session.apply(.key(KeyPress(key == "e" ? "escape" : key)), at: 1)
       #expect(isShown, "\(key)")
     }
-    session.withoutNotices { #expect(session.context.roots.count == 1) }
+    session.withoutNotices { #expect(!session.hasOverlay) }
     #expect(isShown)
+  }
+
+  @Test("A button shows that the pointer is over it")
+  func hover() throws {
+    session.program.marksHover = true
+    func plate() throws -> Color? {
+      let place = try place(of: "Space")
+      return session.part("invitation")?.sublayers.first {
+        $0.convert($0.bounds, to: nil).contains(place)
+      }?.backgroundColor
+    }
+    let before = try plate()
+    pointer(.moved, try place(of: "Space"), at: 1)
+    #expect(try plate() != before && before != nil)
+    pointer(.moved, Point(x: 5, y: 5), at: 2)
+    #expect(try plate() == before)
+  }
+
+  @Test("A narrow window has one line of them, and always the way to all keys")
+  func narrow() throws {
+    for width in [300, 400, 640, 1280] {
+      session.resize(to: PixelSize(width: width, height: 300), scale: 1, at: 1)
+      let bar = try #require(session.part("invitation"))
+      #expect(bar.frame.height < 50 && session.texts(of: "invitation").contains("all keys"))
+      let frame = try #require(session.overlay.frame(of: "invitation"))
+      #expect(frame.minX >= 0 && frame.maxX <= Double(width), "\(width)")
+    }
   }
 
   @Test("It is shown only where requested")
@@ -105,7 +135,7 @@ struct InvitationTests {
     let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
     session.begin(at: 0)
     session.apply(.pointer(PointerEvent(.moved, x: 9, y: 9)), at: 0)
-    #expect(session.context.roots.count == 1)
+    #expect(!session.hasOverlay)
   }
 
   @Test("Once it has gone it costs nothing")

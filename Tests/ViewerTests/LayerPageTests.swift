@@ -30,8 +30,7 @@ struct LayerPageTests {
   }
 
   private func panel(of session: Session) throws -> Layer {
-    session.advance(to: session.context.time)
-    return try #require(session.context.roots.first { $0.name == "layers" })
+    try #require(session.part("layers"))
   }
 
   @Test("The third page lists the scene's layers with their masks; the fourth turn leaves it")
@@ -43,7 +42,7 @@ struct LayerPageTests {
     #expect(shown.contains { $0.hasPrefix("mask: ") })
     #expect(shown.contains("position, pt") && shown.contains("opacity"))
     session.perform(.turnPage, at: 0)
-    #expect(session.context.roots.count == 1 && texts(of: session).isEmpty)
+    #expect(!session.hasOverlay && texts(of: session).isEmpty)
   }
 
   @Test("Down chooses the layer below, Up goes back, around the end; parameters stay as they are")
@@ -108,16 +107,15 @@ struct LayerPageTests {
     #expect(texts(of: session) != before)
   }
 
-  @Test("A small window has the chosen layer under its path, and no tree")
+  @Test("The details are below the path of the chosen layer, in a small window too")
   func small() throws {
-    let session = session(width: 400, height: 300)
-    session.perform(.chooseNext, at: 0)
-    let shown = texts(of: session)
-    #expect(shown.contains { $0.contains(" › ") })
-    #expect(!shown.contains { $0.hasPrefix("LAYERS") || $0.hasPrefix("▸ ") })
-    #expect(shown.contains("opacity"))
-    let frame = try panel(of: session).frame
-    #expect(frame.minY >= 150 && frame.maxY <= 300)
+    for (width, height) in [(1280, 800), (640, 400), (400, 300)] {
+      let session = session(width: width, height: height)
+      session.perform(.chooseNext, at: 0)
+      let shown = texts(of: session)
+      #expect(shown.contains { $0.contains(" › ") } && shown.contains { $0.hasPrefix("▸ ") })
+      #expect(shown.contains("property"), "\(width)×\(height): \(shown)")
+    }
   }
 
   @Test("In every scene and size the panel stays in the window and shows the chosen line")
@@ -126,15 +124,12 @@ struct LayerPageTests {
       for (width, height) in [(1280, 800), (700, 420), (400, 300)] {
         let session = session(width: width, height: height, scene: scene)
         for _ in 0..<7 {
-          let panel = try panel(of: session)
-          if panel.isHidden { continue }
-          let frame = panel.frame
+          _ = try panel(of: session)
+          let frame = try #require(session.overlay.frame(of: "layers"))
           #expect(
             frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= Double(width)
               && frame.maxY <= Double(height), "\(SceneCatalog.all[scene].name) \(width)")
-          if width > 640 {
-            #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
-          }
+          #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
           session.perform(.chooseNext, at: 0)
         }
       }
@@ -147,13 +142,5 @@ struct LayerPageTests {
     for _ in 0..<3 { session.perform(.chooseNext, at: 0) }
     session.perform(.nextScene, at: 0)
     #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
-  }
-
-  @Test("Nothing of the page is in the tree while another one is shown")
-  func hidden() {
-    let session = session()
-    _ = texts(of: session)
-    session.perform(.toggleHelp, at: 0)
-    #expect(!session.context.roots.contains { $0.name == "layers" })
   }
 }

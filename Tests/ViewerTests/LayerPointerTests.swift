@@ -23,9 +23,17 @@ struct LayerPointerTests {
   private func longTree() throws -> Session {
     let long = try SceneCatalog.names.map { try session($0, height: 500) }.first { session in
       let count = place(of: session).split(separator: " ").last.flatMap { Int($0) } ?? 0
-      return count > session.overlay.layerRowBoxes.count + 8
+      return count > shownRows(of: session).count + 8
     }
     return try #require(long, "no scene has a long tree")
+  }
+
+  /// The numbers of the lines that are shown whole, with their frames in points of the window.
+  private func shownRows(of session: Session) -> [(row: Int, box: Rect)] {
+    session.advance(to: session.context.time)
+    return (0..<200).compactMap { row in
+      session.overlay.frame(of: .layer(row)).flatMap { $0.height > 19 ? (row, $0) : nil }
+    }
   }
 
   private func point(_ session: Session, _ action: PointerEvent.Action, at place: Point) {
@@ -52,12 +60,9 @@ struct LayerPointerTests {
   /// The middle of the line with a text, in points of the window.
   private func middle(of text: String, in session: Session) throws -> Point {
     session.advance(to: session.context.time)
-    let panel = try #require(session.context.roots.first { $0.name == "layers" })
     let line = try #require(
-      panel.sublayers.first { ($0 as? TextLayer)?.text?.string == text && !$0.isHidden },
-      "no line says \(text)")
-    return Point(
-      x: panel.frame.minX + line.frame.center.x, y: panel.frame.minY + line.frame.center.y)
+      session.overlay.textLayers.first { $0.layer.text?.string == text }, "no line says \(text)")
+    return line.frame.center
   }
 
   /// The title of the chosen line, without its marker.
@@ -126,15 +131,11 @@ struct LayerPointerTests {
   func standing() throws {
     let session = try longTree()
     session.advance(to: 1000)
-    let panel = try #require(session.context.roots.first { $0.name == "layers" })
-    let rows = session.overlay.layerRowBoxes
+    let rows = shownRows(of: session)
     #expect(rows.count >= 5)
     let last = try #require(rows.last)
-    let place = Point(
-      x: panel.frame.minX + last.box.center.x, y: panel.frame.minY + last.box.center.y)
-    click(session, at: place)
-    session.advance(to: 1000)
-    let after = try #require(session.overlay.layerRowBoxes.first { $0.row == last.row })
+    click(session, at: last.box.center)
+    let after = try #require(shownRows(of: session).first { $0.row == last.row })
     #expect((after.box.minY - last.box.minY).magnitude <= 20 * 3)
     #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
   }

@@ -28,7 +28,7 @@ struct NoticeTests {
     for scene in ["hero", "wordmark"] {
       let session = try session(scene, window)
       let texts = session.overlay.textLayers
-      #expect(texts.count >= 3 + 11)
+      #expect(texts.count >= 3 + 2)
       let picture = Bitmap(size: window.size) { rows in
         Compositor(context: session.context, scale: window.scale)
           .render(at: 1000.5, into: rows, buffer: BufferName(slot: 0))
@@ -37,9 +37,7 @@ struct NoticeTests {
         let contrast = try strokeContrast(in: frame, of: picture, scale: window.scale)
         #expect(contrast >= 4.5, "“\(layer.text?.string ?? "")”: \(contrast) in \(scene)")
       }
-      for root in session.context.roots where Self.names.contains(root.name ?? "") {
-        #expect(root.backgroundColor?.alpha == 1)
-      }
+      for name in Self.names { #expect(session.part(name)?.backgroundColor?.alpha == 1) }
     }
   }
 
@@ -47,7 +45,7 @@ struct NoticeTests {
   func places(window: Window) throws {
     for scene in SceneCatalog.names {
       let session = try session(scene, window)
-      let boxes = session.context.roots.filter { Self.names.contains($0.name ?? "") }.map(\.frame)
+      let boxes = Self.names.compactMap { session.overlay.frame(of: $0) }
       #expect(boxes.count == 3)
       for (index, box) in boxes.enumerated() {
         #expect(
@@ -120,7 +118,7 @@ struct NoticeTests {
       for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
       session.endPassing(before: 9_000_000_000)
       session.advance(to: session.context.time)
-      return session.overlay.texts.last
+      return session.texts(of: "status").first
     }
     #expect(tag(after: "[", "[", "p") == "Paused · ¼ ×")
     #expect(tag(after: "d") == "Paused · ¼ × · Damage")
@@ -143,20 +141,18 @@ struct NoticeTests {
     #expect(session.document.chrome.notice == nil)
   }
 
-  @Test("The tag keeps clear of the legend and the chip, in a large window too")
+  @Test("The tag keeps clear of the legend and the notice, in a large window too")
   func tagBeside() {
     for (width, height) in [(1280, 800), (3840, 2160)] {
       let session = Session(
         SceneCatalog.wordmark, size: PixelSize(width: width, height: height))
       session.program.isReplay = true
       session.figures.legendLines = ["one", "two"]
-      for keys: [KeyName] in [["d"], ["i"]] {
-        for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
+      for key: KeyName in ["d", "i"] {
+        session.apply(.key(KeyPress(key)), at: 0)
         session.advance(to: session.context.time)
-        let boxes = ["status", "legend", "chip"].compactMap { name in
-          session.context.roots.first { $0.name == name && !$0.isHidden }?.frame
-        }
-        #expect(boxes.count == (keys == ["d"] ? 2 : 3))
+        let boxes = ["status", "legend", "notice"].compactMap { session.overlay.frame(of: $0) }
+        #expect(boxes.count == 3)
         for (index, box) in boxes.enumerated() {
           for other in boxes[..<index] { #expect(other.intersection(box).isEmpty, "\(width)") }
         }

@@ -20,15 +20,14 @@ struct OverlayTests {
   }
 
   private func layer(_ name: String, of session: Session) throws -> Layer {
-    session.advance(to: session.context.time)
-    return try #require(session.context.roots.first { $0.name == name })
+    try #require(session.part(name))
   }
 
   @Test("A key shows the state, then the statistics, then the layers, then nothing but the scene")
   func pages() {
     let session = session()
     session.perform(.turnPage, at: 0)
-    #expect(texts(of: session).contains("beginning"))
+    #expect(texts(of: session).contains("fading in"))
     #expect(texts(of: session).contains("Band opacity"))
     #expect(session.document.chrome.pages.visiblePage != .statistics)
     session.perform(.turnPage, at: 0)
@@ -40,12 +39,12 @@ struct OverlayTests {
       session.document.chrome.pages.visiblePage != .statistics
         && !texts(of: session).contains("FRAMES"))
     session.perform(.turnPage, at: 0)
-    #expect(session.context.roots.count == 1 && texts(of: session).isEmpty)
+    #expect(!session.hasOverlay && texts(of: session).isEmpty)
   }
 
   @Test("The page has every parameter with its unit, the state and the published fade time")
   func contents() {
-    let session = session()
+    let session = session(height: 1800)
     session.perform(.turnPage, at: 0)
     for parameter in session.controls.map(\.parameter) {
       #expect(texts(of: session).contains(parameter.title))
@@ -62,12 +61,12 @@ struct OverlayTests {
     #expect(
       texts(of: session).contains { $0.hasSuffix(" s") && $0.hasPrefix("\(Int(fade - 1000)).") })
     session.advance(to: fade + 1)
-    #expect(texts(of: session).contains("idle"))
+    #expect(texts(of: session).contains("off"))
   }
 
   @Test("A changed value is on the page at once")
   func change() {
-    let session = session()
+    let session = session(height: 1800)
     session.perform(.turnPage, at: 0)
     session.perform(.increaseCoarsely, at: 1)
     #expect(texts(of: session).contains("330") && !texts(of: session).contains("230"))
@@ -92,7 +91,7 @@ struct OverlayTests {
     #expect(texts(of: session).contains("cycle 1 · 2.450 s · paused"))
   }
 
-  @Test("After steps back the chip is consistent")
+  @Test("After steps back the state is consistent")
   func stepBack() {
     let session = session()
     session.perform(.turnPage, at: 0)
@@ -100,7 +99,7 @@ struct OverlayTests {
     let fade = session.shimmer.shimmeringFadeTime
     let instant = Int64((fade - 1000 + 0.1) * 1e9)
     session.advance(to: fade + 0.1)
-    #expect(texts(of: session).contains("fading"))
+    #expect(texts(of: session).contains("fading out"))
     for _ in 0..<20 { session.perform(.stepBack, at: instant) }
     session.advance(to: session.mediaTime(at: instant))
     #expect(session.overlay.texts.contains("finishing"))
@@ -123,14 +122,21 @@ struct OverlayTests {
     #expect(shimmer.slideIndex(at: 1010) == nil)
   }
 
-  @Test("Hints are dropped first where space is short")
+  @Test("Hints go first where space is short, then the sentence about the parameter")
   func hints() {
-    func hasHints(_ width: Int, _ height: Int) -> Bool {
+    func texts(_ width: Int, _ height: Int) -> [String] {
       let session = session(width: width, height: height)
       session.perform(.turnPage, at: 0)
-      return texts(of: session).contains { $0.hasPrefix("Space toggle") }
+      return self.texts(of: session)
     }
-    #expect(hasHints(1280, 800) && !hasHints(700, 600) && !hasHints(400, 300))
+    func hasHint(_ texts: [String]) -> Bool { texts.contains { $0.hasSuffix("? all keys") } }
+    func hasNote(_ texts: [String]) -> Bool {
+      texts.contains { $0.contains("points per second") || $0.hasSuffix(".") }
+    }
+    let (large, low, small) = (texts(1280, 800), texts(700, 400), texts(400, 300))
+    #expect(hasHint(large) && hasNote(large))
+    #expect(hasHint(low) && hasNote(low))
+    #expect(!hasHint(small) && !hasNote(small))
   }
 
   @Test("Statistics that have become fewer leave no row behind")
@@ -148,28 +154,16 @@ struct OverlayTests {
     #expect(!rest.contains("A note") && !rest.contains("TWO"))
   }
 
-  @Test("The statistics leave the chip free", arguments: [(427, 267), (400, 300), (300, 500)])
-  func chipIsFree(width: Int, height: Int) throws {
-    let session = session(width: width, height: height)
-    for _ in 0..<2 { session.perform(.turnPage, at: 0) }
-    let facts = (1...9).map { LabeledValue("Name \($0)", "\($0)") }
-    session.figures.statistics = [LabeledValueGroup("One", facts), LabeledValueGroup("Two", facts)]
-    let statistics = try layer("statistics", of: session)
-    let chip = try layer("chip", of: session)
-    #expect(!statistics.isHidden && !chip.isHidden)
-    #expect(statistics.frame.intersection(chip.frame).isEmpty)
-  }
-
-  @Test("Help replaces a page, which returns after it")
+  @Test("Help lies over a page, which is still there after it")
   func help() {
     let session = session()
     session.perform(.turnPage, at: 0)
     session.perform(.toggleHelp, at: 1)
-    #expect(session.context.roots.count == 2 && !texts(of: session).contains("Band opacity"))
+    #expect(session.part("help") != nil && session.part("state") != nil)
     session.perform(.leave, at: 2)
-    #expect(texts(of: session).contains("Band opacity"))
+    #expect(session.part("help") == nil && texts(of: session).contains("Band opacity"))
     #expect(session.perform(.leave, at: 3) == [.frame])
-    #expect(session.context.roots.count == 1)
+    #expect(!session.hasOverlay)
     #expect(session.perform(.leave, at: 4) == [.frame] && session.document.chrome.notice != nil)
   }
 
@@ -182,28 +176,23 @@ struct OverlayTests {
   func fits(size: (width: Int, height: Int), scale: Double) {
     let session = session(width: size.width, height: size.height, scale: scale)
     let bounds = session.document.window.bounds
-    for _ in 0..<2 {
+    for name in ["state", "statistics", "layers"] {
       session.perform(.turnPage, at: 0)
-      session.advance(to: 1000)
-      for panel in session.context.roots.dropFirst() where !panel.isHidden {
-        guard ["chip", "parameters", "statistics"].contains(panel.name) else { continue }
-        #expect(panel.frame.minX >= 0 && panel.frame.maxX <= bounds.width)
-        #expect(panel.frame.minY >= 0 && panel.frame.maxY <= bounds.height)
-        for layer in panel.sublayers where !layer.isHidden {
-          #expect(layer.frame.minX >= 0 && layer.frame.maxX <= panel.bounds.width + 1e-9)
-          #expect(layer.frame.minY >= 0 && layer.frame.maxY <= panel.bounds.height + 1e-9)
-        }
-      }
+      guard session.part(name) != nil, let frame = session.overlay.frame(of: name) else { continue }
+      #expect(frame.minX >= 0 && frame.maxX <= bounds.width + 1e-6)
+      #expect(frame.minY >= 0 && frame.maxY <= bounds.height + 1e-6)
     }
   }
 
-  @Test("In a small window the panel is a sheet over the lower half, and the chosen row is on it")
+  @Test("In a small window the page is a sheet below the scene, and the chosen row is on it")
   func sheet() throws {
     let session = session(width: 400, height: 300)
     session.perform(.turnPage, at: 0)
-    let panel = try layer("parameters", of: session)
-    #expect(panel.frame.minY >= 150)
-    let tiny = self.session(width: 220, height: 120)
+    let frame = try #require(
+      session.part("state").map { _ in session.overlay.frame(of: "state") } ?? nil)
+    #expect(frame.minY == 135 && frame.maxY == 300)
+    #expect(session.scene.stage.bounds == Rect(x: 0, y: 0, width: 400, height: 135))
+    let tiny = self.session(width: 220, height: 130)
     tiny.perform(.turnPage, at: 0)
     for parameter in session.controls.map(\.parameter) {
       #expect(texts(of: tiny).contains(parameter.title), "the chosen one is not left out")
@@ -211,13 +200,24 @@ struct OverlayTests {
     }
   }
 
-  @Test("Where there is room the panel leaves the word free")
-  func clear() throws {
-    for (width, height) in [(800, 500), (1280, 800), (1920, 1080)] {
-      let session = session(width: width, height: height)
-      session.perform(.turnPage, at: 0)
-      let panel = try layer("parameters", of: session)
-      #expect(panel.frame.intersection(session.scene.focus).isEmpty, "\(width)×\(height)")
+  @Test(
+    "Nothing that is tuned is covered: the scene has what a page and the timeline leave",
+    arguments: [(640, 400), (800, 500), (1280, 800), (3840, 2160)])
+  func clear(width: Int, height: Int) throws {
+    for entry in SceneCatalog.all {
+      let session = Session(entry, size: PixelSize(width: width, height: height))
+      session.perform(.toggleTimeline, at: 0)
+      for name in ["state", "statistics", "layers"] {
+        session.perform(.turnPage, at: 0)
+        #expect(session.part(name) != nil)
+        let focus = session.scene.focus
+        for part in [name, "timeline"] {
+          let frame = try #require(session.overlay.frame(of: part))
+          #expect(frame.intersection(focus).isEmpty, "\(entry.name): \(part) on \(focus)")
+          let common = frame.intersection(session.scene.stage.bounds)
+          #expect(min(common.width, common.height) < 1)
+        }
+      }
     }
   }
 
@@ -226,9 +226,10 @@ struct OverlayTests {
     let plain = session(width: 1280, height: 800)
     let fine = session(width: 2560, height: 1600, scale: 2)
     for session in [plain, fine] { session.perform(.turnPage, at: 0) }
-    let panels = try [plain, fine].map { try layer("parameters", of: $0) }
+    let panels = try [plain, fine].map { try layer("state", of: $0) }
     #expect(panels[0].frame == panels[1].frame)
-    #expect(panels.map(\.borderWidth) == [1, 0.5])
+    let edges = panels.map { $0.sublayers.map(\.frame.width).min() }
+    #expect(edges == [1, 0.5])
   }
 
   @Test("Text is light on dark scenes and dark on light ones")
@@ -238,7 +239,7 @@ struct OverlayTests {
         SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
         size: PixelSize(width: 1280, height: 800))
       session.perform(.turnPage, at: 0)
-      let ground = try #require(layer("parameters", of: session).backgroundColor)
+      let ground = try #require(layer("state", of: session).backgroundColor)
       let content = try #require(session.shimmer.contentLayer)
       let word = try #require(content.sublayers.first as? TextLayer)
       return (ground.green, word.foregroundColor.green)

@@ -14,7 +14,7 @@ struct PanelFactTests {
     let session = Session(
       entry, content: SceneContent(background: .color(background)),
       assignments: try assignments.map(entry.assignment),
-      size: PixelSize(width: 1280, height: 900))
+      size: PixelSize(width: 1280, height: 1800))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000.5)
     return session.overlay.texts
@@ -53,13 +53,14 @@ struct PanelFactTests {
   @Test("For a picture, the mean colour behind the content counts")
   func picture() {
     func fact(_ left: UInt32, _ right: UInt32) -> String? {
-      let picture = Bitmap(size: PixelSize(width: 1280, height: 900)) { rows in
+      let picture = Bitmap(size: PixelSize(width: 1280, height: 1800)) { rows in
         rows.fill(PixelRect(rows.size), with: left)
-        rows.fill(PixelRect(x: 640, y: 0, width: 640, height: 900), with: right)
+        // The page leaves 960 points to the scene.
+        rows.fill(PixelRect(x: 480, y: 0, width: 800, height: 1800), with: right)
       }
       let session = Session(
         SceneCatalog.wordmark, content: SceneContent(background: .picture(picture)),
-        size: PixelSize(width: 1280, height: 900))
+        size: PixelSize(width: 1280, height: 1800))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000)
       return value("Peak contrast", in: session.overlay.texts)
@@ -91,7 +92,7 @@ struct PanelFactTests {
       let entry = try SceneCatalog.entry(named: "slanted-sweep")
       let session = Session(
         entry, assignments: try way.map(entry.assignment),
-        size: PixelSize(width: 1280, height: 900))
+        size: PixelSize(width: 1280, height: 1800))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000.5)
       #expect(value("Band over the label", in: session.overlay.texts) == seconds)
@@ -101,7 +102,7 @@ struct PanelFactTests {
 
   @Test("The start of the fade-out is shown only while it lies ahead, in its place")
   func fadeOut() throws {
-    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 1800))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1001)
     func shown() -> String? { value("Fade-out starts", in: session.overlay.texts) }
@@ -139,14 +140,14 @@ struct PanelFactTests {
 
   @Test("Without a measurement the row is still there, and nothing else moves")
   func unmeasured() throws {
-    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
+    let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 1800))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)
     let row = session.panelRow("motion")
     #expect(value("Redrawn per frame", in: session.overlay.texts) == "—")
-    session.figures.changedPixels = 115_200
+    session.figures.changedPixels = 230_400
     session.advance(to: 1000)
-    #expect(value("Redrawn per frame", in: session.overlay.texts) == "115200 px, 10.0 %")
+    #expect(value("Redrawn per frame", in: session.overlay.texts) == "230400 px, 10.0 %")
     #expect(session.panelRow("motion") == row)
   }
 }

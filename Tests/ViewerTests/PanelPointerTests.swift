@@ -22,7 +22,10 @@ struct PanelPointerTests {
     let parameter = try #require(
       session.controls.map(\.parameter).first { $0.title == title })
     let row = try #require(session.panelRow(parameter.key))
-    return (Int((row.minX + share * row.width).rounded()), Int(row.center.y))
+    // Shares are those of the bar, where the row has one.
+    let index = session.controls.firstIndex { $0.parameter.title == title } ?? 0
+    let box = session.overlay.frame(of: .bar(index)) ?? row
+    return (Int((box.minX + share * box.width).rounded()), Int(row.minY) + 10)
   }
 
   private func point(
@@ -79,7 +82,8 @@ struct PanelPointerTests {
   @Test("A press on a bar takes its thumb to the pointer")
   func bar() throws {
     let row = try #require(session.panelRow("speed"))
-    let place = (x: Int((row.minX + 0.4 * row.width).rounded()), y: Int(row.maxY - 5))
+    let track = try #require(session.overlay.frame(of: .bar(0)))
+    let place = (x: Int((track.minX + 0.4 * track.width).rounded()), y: Int(row.maxY - 8))
     point(.pressed(button: 1), place)
     #expect(speed == 400 && session.document.chosenParameter.key == "speed")
     point(.moved, (place.x + 30, place.y))
@@ -153,14 +157,17 @@ struct PanelPointerTests {
         && hero.document.chrome.typedText == nil)
     let row = try #require(hero.panelRow("highlight-color"))
     for instant: Int64 in [1, 2] { click(row.minX + 20, row.center.y, at: instant) }
-    #expect(hero.document.chrome.typedText == "")
+    #expect(hero.document.chrome.typedText == "black")
     #expect(hero.controls["highlight-color"]?.value.text == "black")
   }
 
-  @Test("The wheel takes one step over a row, ten with Shift, a tenth with Alt; elsewhere nothing")
+  @Test("The wheel takes one step of the chosen row, ten with Shift, a tenth with Alt")
   func wheel() throws {
     let row = try place("Speed", 0.5)
     try click("Pause", 0.5)
+    point(.wheel(steps: 1), row)
+    #expect(speed == 230, "another row is chosen")
+    try click("Speed", 0.5)
     point(.wheel(steps: 1), row)
     #expect(speed == 240 && session.document.chosenParameter.key == "speed")
     point(.wheel(steps: -2), row, .shift)
@@ -179,7 +186,7 @@ struct PanelPointerTests {
     try click("Speed", 0.5, at: 500_000_000)
     #expect(session.document.chrome.typedText == nil, "too late for a double click")
     try click("Speed", 0.5, at: 700_000_000)
-    #expect(session.document.chrome.typedText == "")
+    #expect(session.document.chrome.typedText == "230")
     for key in ["4", "2", "return"] as [KeyName] {
       session.apply(.key(KeyPress(key)), at: 800_000_000)
     }
@@ -212,58 +219,24 @@ struct PanelPointerTests {
   func presets() throws {
     session.program.presets = [Preset("calm", values: [.init("speed", .number(60))])]
     session.set("appearance", to: .choice("light"))
-    func named(_ text: String) -> TextLayer? {
+    func names(_ text: String) -> Bool { session.texts(of: "state list").contains(text) }
+    func press(_ target: OverlayTarget) throws {
       session.advance(to: session.context.time)
-      return session.overlay.textLayers.first { $0.layer.text?.string == text }?.layer
+      let place = try #require(session.overlay.frame(of: target)).center
+      point(.pressed(button: 1), (Int(place.x), Int(place.y)))
+      point(.released(button: 1), (Int(place.x), Int(place.y)))
     }
-    let row = try #require(named("scene defaults")?.frame)
-    let panel = try #require(named("scene defaults")?.superlayer).frame.origin
-    func press(_ sign: String) throws {
-      session.advance(to: session.context.time)
-      let signs = session.overlay.textLayers.filter { $0.layer.text?.string == sign }
-      let first = try #require(signs.min { $0.frame.minY < $1.frame.minY }).frame
-      #expect((first.center.y - panel.y - row.center.y).magnitude < 4)
-      point(.pressed(button: 1), (Int(first.center.x), Int(first.center.y)))
-      point(.released(button: 1), (Int(first.center.x), Int(first.center.y)))
-    }
-    try press("›")
-    #expect(named("calm") != nil && speed == 60)
+    #expect(names("scene defaults"))
+    try press(.otherPreset(by: 1))
+    #expect(names("calm") && speed == 60)
     session.set("speed", to: .number(70))
-    #expect(named("calm, changed") != nil)
-    try press("↺")
-    #expect(named("scene defaults") != nil && speed == 230)
+    #expect(names("calm, changed"))
+    try press(.defaults)
+    #expect(names("scene defaults") && speed == 230)
     session.set("speed", to: .number(70))
-    #expect(named("changed") != nil)
+    #expect(names("changed"))
     let recorded = session.recording(until: 9).entries.map(\.input)
     #expect(recorded.contains(.preset("calm")))
-  }
-
-  @Test("Signs for rows that do not fit lead to them")
-  func more() throws {
-    session.apply(.resized(PixelSize(width: 700, height: 300)), at: 0)
-    session.advance(to: session.context.time)
-    func sign(_ arrow: String) throws -> (x: Int, y: Int) {
-      let text = try #require(
-        session.overlay.textLayers.first { $0.layer.text?.string.hasPrefix(arrow) == true })
-      return (Int(text.frame.center.x), Int(text.frame.center.y))
-    }
-    let last = try #require(session.controls.last).parameter.key
-    #expect(session.panelRow(last) == nil)
-    var presses = 0
-    while session.panelRow(last) == nil, presses < 30 {
-      let place = try sign("▾")
-      point(.pressed(button: 1), place)
-      point(.released(button: 1), place)
-      session.advance(to: session.context.time)
-      #expect(session.panelRow(session.document.chosenParameter.key) != nil)
-      presses += 1
-    }
-    #expect(session.panelRow("speed") == nil)
-    let place = try sign("▴")
-    point(.pressed(button: 1), place)
-    point(.released(button: 1), place)
-    session.advance(to: session.context.time)
-    #expect(session.panelRow(session.document.chosenParameter.key) != nil)
   }
 
   @Test("Input before the panel's first frame reaches the panel")
@@ -276,6 +249,7 @@ struct PanelPointerTests {
     let pauseRow = try place("Pause", 0.5)
     let end = try place("Speed", 0.75)
     fresh.apply(.key(KeyPress("i")), at: 1)
+    fresh.apply(.key(KeyPress("down")), at: 2)
     for instant: Int64 in 2...3 { apply(.wheel(steps: 1), pauseRow, at: instant) }
     apply(.pressed(button: 1), speedRow, at: 4)
     apply(.moved, end, at: 5)
@@ -295,11 +269,13 @@ struct PanelPointerTests {
   @Test("A window that was given another size has its rows where they now are, before any frame")
   func resized() throws {
     session.apply(.resized(PixelSize(width: 900, height: 700)), at: 1)
-    let before = try place("Speed", 0.5)
-    point(.wheel(steps: 1), (before.x, before.y), at: 2)
-    let after = try place("Pause", 0.5)
-    point(.wheel(steps: 1), after, at: 3)
-    #expect(session.document.chosenParameter.key == "pause")
+    session.apply(.key(KeyPress("down")), at: 2)
+    let drawn = Session(SceneCatalog.wordmark, size: PixelSize(width: 900, height: 700))
+    for key: KeyName in ["i", "down"] { drawn.apply(.key(KeyPress(key)), at: 0) }
+    drawn.advance(to: drawn.context.time)
+    let row = try #require(drawn.panelRow("pause"))
+    point(.wheel(steps: 1), (x: Int(row.minX) + 100, y: Int(row.minY) + 10), at: 3)
+    #expect(value("pause") == "0.5")
     #expect(session.panelRow("pause").map { $0.maxX <= 900 } == true)
   }
 

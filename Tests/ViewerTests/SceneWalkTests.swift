@@ -105,8 +105,9 @@ struct SceneWalkTests {
     session.advance(to: 1000)
     while session.document.entry.name != name { session.perform(.nextScene, at: 0) }
     session.advance(to: 1000)
+    let texts = session.texts(of: "state")
     for parameter in entry.parameters {
-      #expect(session.overlay.texts.contains(parameter.title), "\(parameter.key)")
+      #expect(texts.contains(parameter.title), "\(parameter.key)")
     }
     session.perform(.toggleHelp, at: 0)
     session.advance(to: 1000)

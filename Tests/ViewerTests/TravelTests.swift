@@ -2,6 +2,7 @@ import Compositor
 import Display
 import LayerKit
 import Raster
+import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
@@ -109,24 +110,53 @@ struct TravelTests {
   }
 
   @Test(
-    "After a travel back, the picture is as if the window always had its present size",
+    "The scene has its present size from the earliest moment on to which one has travelled",
     arguments: SceneCatalog.names, Seeds.all)
   func presentSize(name: String, seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let script = try Self.script(of: name, hasSizes: true, &random)
-      var (size, lastTime, withoutSizes) = (Self.size, 0.0, [Step]())
-      for step in script {
-        if case .resize(let next, _) = step.input {
-          (size, lastTime) = (next, step.seconds)
-        } else {
-          withoutSizes.append(step)
+      let moments = Self.moments(5, &random)
+      let last = script.last { if case .resize = $0.input { true } else { false } }
+      var (earliest, pictures) = (Double.infinity, [Double: Bitmap]())
+      for moment in moments {
+        earliest = min(earliest, moment)
+        var steps = script
+        if let last, last.seconds > earliest {
+          steps.removeAll { step in
+            if case .resize = step.input { step.seconds > earliest } else { false }
+          }
+          let place = steps.firstIndex { $0.seconds > earliest } ?? steps.count
+          steps.insert(Step(seconds: earliest, input: last.input), at: place)
         }
+        pictures.merge(try Self.straight(name, steps, size: Self.size, at: [moment])) { $1 }
       }
-      // First travel to before the last size: all later pictures come after every change of size.
-      let early = max(0, (lastTime * 64 - 1).rounded(.down) / 64)
-      let moments = [early] + Self.moments(4, &random)
-      let pictures = try Self.straight(name, withoutSizes, size: size, at: moments)
       try Self.travel(name, script, size: Self.size, to: moments, expecting: pictures)
     }
+  }
+
+  @Test(
+    "A page that is opened while time stands still does not move the band of the moments before")
+  func pagesAside() throws {
+    let session = try Self.session("wordmark", size: PixelSize(width: 1280, height: 800))
+    func press(_ key: KeyName, at seconds: Double) {
+      session.enter(.key(KeyPress(key)), at: Int64((seconds * 1e9).rounded()))
+    }
+    /// The share of the slide that is done.
+    func share() throws -> Double {
+      let slide = try #require(session.scene.effects.first?.shimmeringLayer?.slideAnimation)
+      let begin = try #require(slide.beginTime)
+      let passed = (session.context.time - begin) / slide.duration
+      return passed - passed.rounded(.down)
+    }
+    press("p", at: 8)
+    for key: KeyName in ["i", "t"] { press(key, at: 9) }
+    let (time, shown) = (session.context.time, try share())
+    press(",", at: 10)
+    let before = try share()
+    let way = shown - before
+    #expect(session.context.time < time && way > 0 && way < 0.02)
+    // From the earliest moment on, the band moves through the smaller scene: less than a frame's way apart.
+    for key: KeyName in [",", "."] { press(key, at: 11) }
+    #expect(try abs(share() - before) < way / 2)
   }
 }

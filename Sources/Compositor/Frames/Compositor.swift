@@ -69,11 +69,11 @@ public final class Compositor {
     didSet { if showsOverdraw != oldValue { endSequence() } }
   }
 
-  /// The area in which neither outlines nor tints are drawn, in device pixels; default empty.
+  /// The areas in which neither outlines nor tints are drawn, in device pixels; default none.
   ///
-  /// The area contains the legend that explains the outlines or tints. Without it, the legend would be tinted, and it
-  /// would be outlined whenever its numbers change.
-  public var legendArea = PixelRect.empty
+  /// These are, for example, a legend that explains the outlines or tints, which would otherwise be outlined whenever
+  /// its numbers change.
+  public var sparedAreas: [PixelRect] = []
 
   /// Whether the ``causes`` of each frame are recorded; default false.
   ///
@@ -117,6 +117,17 @@ public final class Compositor {
   var updatedTime = Double.nan
   private(set) var commit = 0
   private(set) var compiledVersion: Int?
+
+  /// The nodes of the roots, and all drawing steps, of the last compilation.
+  private var nodes: [RenderNode] = []
+  private var steps: [DisplayItem] = []
+
+  /// The context's version at the last compilation.
+  private var nodesVersion = -1
+
+  /// The number of drawing steps that the last compilation planned anew.
+  package private(set) var compiledStepCount = 0
+
   /// For each slot of the animation table, whether a change of the slot's value can be visible in any frame.
   private(set) var countsAsChange: [Bool] = []
 
@@ -210,7 +221,7 @@ public final class Compositor {
     screenDamage.removeAll()
     list.addDamage(to: &screenDamage)
     outlines.prepare(
-      screenDamage, as: showsOverdraw ? .tints : showsDamage ? .lines : nil, sparing: legendArea,
+      screenDamage, as: showsOverdraw ? .tints : showsDamage ? .lines : nil, sparing: sparedAreas,
       shown: shownOutlines)
     if explainsFrames { explain() }
     preparedTime = mediaTime
@@ -289,21 +300,26 @@ public final class Compositor {
 
   func compile(size: PixelSize) {
     let table = context.frameTable
-    let frame = PixelRect(size)
-    let compiler = SceneCompiler(
-      roots: context.roots, table: table, scale: scale, origin: origin, frame: frame)
     commit += 1
-    let known = backdrop.items + items
-    let layout = SceneLayout(compiler.plans, known: known)
+    let pass = CompilerPass(
+      number: commit, formerVersion: nodesVersion,
+      hasNewTable: context.tableVersion > nodesVersion)
+    nodes = pass.nodes(of: context.roots, replacing: nodes)
+    nodesVersion = context.version
+    let compiler = SceneCompiler(
+      nodes, replacing: steps, table: table, scale: scale, origin: origin, frame: PixelRect(size))
+    steps = compiler.items
+    compiledStepCount = compiler.compiledCount
+    let layout = SceneLayout(steps)
     if size != self.size {
       for index in records.indices { records[index].invalidate() }
       painter.scratch.removeAll()
     }
     self.size = size
-    painter.shapes.frame = frame
-    if explainsFrames { explainCommit(from: known, to: layout.still + layout.live) }
+    painter.shapes.frame = PixelRect(size)
+    if explainsFrames { explainCommit(from: backdrop.items + items, to: layout) }
     backdrop.update(
-      layout.still, color: WidePixel(background), size: size, painter: painter)
+      layout.still, of: commit, color: WidePixel(background), size: size, painter: painter)
     items = layout.live
     revisions = [Int](repeating: 0, count: items.count)
     updatedTime = .nan

@@ -31,17 +31,18 @@ struct DamageOutlines {
   /// - Parameters:
   ///   - changes: The pixels that the layers change.
   ///   - look: The way in which changes are marked, or `nil` to mark none.
-  ///   - spared: The area without outlines and tints; lines cross it only if they surround a larger area.
+  ///   - spared: The areas without outlines and tints; lines cross one only if they surround a larger area.
   ///   - shown: The rectangles that are outlined or tinted on the screen.
   mutating func prepare(
-    _ changes: Damage, as look: Look?, sparing spared: PixelRect, shown: [PixelRect]
+    _ changes: Damage, as look: Look?, sparing spared: [PixelRect], shown: [PixelRect]
   ) {
     rects.removeAll(keepingCapacity: true)
     switch look {
     case .lines:
-      for rect in changes.rects where !spared.contains(rect) { rects.append(rect) }
-    case .tints:
-      for rect in changes.rects { rects.append(contentsOf: rect.parts(outside: spared)) }
+      for rect in changes.rects where !spared.contains(where: { $0.contains(rect) }) {
+        rects.append(rect)
+      }
+    case .tints: rects += changes.parts(outside: spared)
     case nil: break
     }
     // Not assigned: with shared storage, the next `removeAll()` would give up the memory.
@@ -112,9 +113,9 @@ extension Compositor {
     DamageOutlines.draw(record.outlines, scale: record.outlineScale, into: frame)
   }
 
-  /// The pixels that the layers change in the prepared frame, except those in ``legendArea``.
+  /// The pixels that the layers change in the prepared frame, except those in ``sparedAreas``.
   public var preparedChanges: [PixelRect] {
-    screenDamage.rects.flatMap { $0.parts(outside: legendArea) }
+    screenDamage.parts(outside: sparedAreas)
   }
 
   /// Removes a buffer's outlines or tints by redrawing the pixels below them.
@@ -142,5 +143,12 @@ extension PixelRect {
       PixelRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
       PixelRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
     ].filter { !$0.isEmpty }
+  }
+}
+
+extension Damage {
+  /// Returns the parts of the rectangles that are in none of several areas.
+  fileprivate func parts(outside areas: [PixelRect]) -> [PixelRect] {
+    areas.reduce(Array(rects)) { parts, area in parts.flatMap { $0.parts(outside: area) } }
   }
 }

@@ -166,19 +166,21 @@ extension Compositor {
   }
 
   /// Compares the items before and after a commit, and adds a cause for each difference.
-  func explainCommit(from old: [DisplayItem], to new: [DisplayItem]) {
-    var before: [ItemPlan.Key: DisplayItem] = [:]
-    for item in old { before[item.plan.key] = item }
-    var names: Set<ItemPlan.Key> = []
-    for item in new {
-      names.insert(item.plan.key)
-      guard let earlier = before[item.plan.key] else {
+  func explainCommit(from former: [DisplayItem], to layout: SceneLayout) {
+    let new = layout.still + layout.live
+    let kept = Set(new.map(ObjectIdentifier.init))
+    var gone: [ItemPlan.Key: DisplayItem] = [:]
+    for item in former where !kept.contains(ObjectIdentifier(item)) { gone[item.plan.key] = item }
+    var replaced: Set<ItemPlan.Key> = []
+    for item in new where max(item.commit, item.backdropCommit) != commit - 1 {
+      if let earlier = gone[item.plan.key] {
+        item.plan.addCauses(since: earlier.plan, to: &explanation.commits)
+        replaced.insert(item.plan.key)
+      } else {
         explanation.commits.add(.appeared, item.plan.node.layer)
-        continue
       }
-      if earlier !== item { item.plan.addCauses(since: earlier.plan, to: &explanation.commits) }
     }
-    for item in old where !names.contains(item.plan.key) {
+    for item in former where gone[item.plan.key] === item && !replaced.contains(item.plan.key) {
       explanation.commits.add(.left, item.plan.node.layer)
     }
   }

@@ -35,15 +35,17 @@ final class Backdrop {
   ///
   /// - Parameters:
   ///   - items: The new items from back to front. Items that are kept must be the same objects as before.
+  ///   - commit: The number of the commit, one more than that of the update before.
   ///   - color: The colour below the items.
-  func update(_ items: [DisplayItem], color: WidePixel, size: PixelSize, painter: Painter) {
+  func update(
+    _ items: [DisplayItem], of commit: Int, color: WidePixel, size: PixelSize, painter: Painter
+  ) {
     var dirty = DirtyRegion(frame: PixelRect(size))
     if picture?.size != size && picture != nil || color != self.color || generation == 0 {
       dirty.add(PixelRect(size))
       log.removeAll()
-    } else {
-      collectDifferences(to: items, in: &dirty)
     }
+    mark(items, in: commit, differences: &dirty)
     self.items = items
     self.color = color
     if dirty.rects.isEmpty { return }
@@ -59,21 +61,27 @@ final class Backdrop {
     }
   }
 
-  private func collectDifferences(to new: [DisplayItem], in dirty: inout DirtyRegion) {
-    for (index, item) in new.enumerated() { item.order = index }
-    var kept: Set<ObjectIdentifier> = []
+  /// Marks the new items with their commit, and collects the areas in which they differ from the former ones.
+  private func mark(
+    _ new: [DisplayItem], in commit: Int, differences dirty: inout DirtyRegion
+  ) {
+    var added: [DisplayItem] = []
+    for (index, item) in new.enumerated() {
+      // A layer below two roots is listed twice.
+      if item.backdropCommit < commit - 1 { added.append(item) }
+      item.backdropCommit = commit
+      item.order = index
+    }
     var last = -1
-    let present = Set(new.map(ObjectIdentifier.init))
     for item in items {
-      if !present.contains(ObjectIdentifier(item)) {
+      if item.backdropCommit != commit {
         dirty.add(item.reach)
       } else {
-        kept.insert(ObjectIdentifier(item))
         if item.order < last { dirty.add(item.reach) }
         last = max(last, item.order)
       }
     }
-    for item in new where !kept.contains(ObjectIdentifier(item)) { dirty.add(item.reach) }
+    for item in added { dirty.add(item.reach) }
   }
 
   private func repaint(_ dirty: DirtyRegion, size: PixelSize, painter: Painter) {
@@ -148,6 +156,16 @@ final class Backdrop {
       PixelBlend.copy(picture, at: .zero, clip: rect, into: frame)
     } else {
       PixelBlend.fill(rect, with: pixel, into: frame)
+    }
+  }
+
+  /// Returns whether a background that was read from the backdrop is still that of a rectangle that has not changed
+  /// since.
+  func stillHas(_ background: BlendBackground) -> Bool {
+    switch background {
+    case .color: true
+    case .picture(let known): known === picture
+    case .destination: false
     }
   }
 

@@ -25,8 +25,11 @@ final class DisplayItem {
   /// The item's index in the compositor's list of items.
   var order = 0
 
-  /// The number of the last commit whose list contains the item.
-  var commit = 0
+  /// The number of the last commit whose list contains the item; -1 before the first one.
+  var commit = -1
+
+  /// The number of the last commit whose backdrop contains the item; -1 before the first one.
+  var backdropCommit = -1
 
   /// Whether no other changing item touches the same blocks.
   var isIsolated = false
@@ -83,6 +86,10 @@ final class DisplayItem {
     boxIsCut = kind == .boxed && (plan.moves || !plan.clip.contains(plan.bounds))
     boxMask = kind == .maskedByLayer ? BoxMask(of: plan.node) : nil
   }
+
+  /// Replaces the superlayer of the plan by its node in a new commit, which has the same values; the former one keeps
+  /// layers that have left.
+  func adopt(parent: RenderNode?) { plan.parent = parent }
 
   /// Replaces the plan by a plan that looks the same but has new slots in the animation table.
   func adopt(_ plan: ItemPlan) {
@@ -150,19 +157,16 @@ final class DisplayItem {
       return prepareWide(with: painter)
     }
     widePicture = nil
-    let isBackgroundKnown = backgroundGeneration == backdrop.generation
-    if let backgroundGeneration, picture?.isBacked == true,
-      backdrop.hasChanged(since: backgroundGeneration, in: reach)
-    {
-      picture = nil
-    }
+    let isBackgroundKnown =
+      backgroundGeneration.map { !backdrop.hasChanged(since: $0, in: reach) } ?? false
+    if !isBackgroundKnown, picture?.isBacked == true { picture = nil }
     if kind != .boxed && picture == nil {
       picture = FlatPicture(area: reach, clip: plan.clip, on: backdrop, painter) {
         paint(on: $0, with: painter)
       }
     }
-    if isBackgroundKnown { return }
     backgroundGeneration = backdrop.generation
+    if isBackgroundKnown, backdrop.stillHas(background) { return }
     background = backdrop.background(in: boxClip)
   }
 

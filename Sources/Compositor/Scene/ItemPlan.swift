@@ -42,8 +42,8 @@ struct ItemPlan {
   /// The part of the layer that is drawn.
   let part: Painter.Part
 
-  /// The layer's superlayer, which does not move while the plan is in use.
-  let parent: RenderNode?
+  /// The layer's superlayer, which does not move while the plan is in use; as of the last commit.
+  var parent: RenderNode?
 
   /// The map from the superlayer's coordinates to pixels.
   let parentToDevice: AffineTransform

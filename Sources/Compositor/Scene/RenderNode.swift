@@ -3,7 +3,8 @@ import Raster
 
 /// A layer as of the last commit, with its animated values in the current frame.
 ///
-/// Nodes are created again when the layer tree changes. A frame only updates the values of existing nodes.
+/// A commit creates the nodes of layers again that it changed, or below which it changed something. A frame only updates
+/// the values of existing nodes.
 final class RenderNode {
   /// The layer; retained, so that no other layer can get the same object identity.
   let layer: Layer
@@ -37,14 +38,31 @@ final class RenderNode {
   /// Whether the layer or anything below it, including its mask, is animated.
   let isAnimated: Bool
 
+  /// The number of the compilation at which the layer's own model values last changed.
+  let modelCommit: Int
+
+  /// The layer's drawing steps in the last compilation that visited the layer; see ``SceneCompiler``.
+  var steps = NodeSteps()
+
   /// Creates the nodes of a layer and everything below it.
-  init(_ layer: Layer) {
+  ///
+  /// - Parameters:
+  ///   - former: The layer's node in the last compilation, if it had one; nodes below it are used again where nothing
+  ///     has changed since.
+  ///   - pass: The compilation.
+  init(_ layer: Layer, replacing former: RenderNode?, in pass: CompilerPass) {
     self.layer = layer
     model = layer.shownValues
     values = model
     slots = layer.animatedSlots
-    sublayers = layer.sublayers.map(RenderNode.init)
-    mask = layer.mask.map(RenderNode.init)
+    sublayers = pass.nodes(of: layer.sublayers, replacing: former?.sublayers ?? [])
+    mask = layer.mask.map { pass.node(of: $0, replacing: former?.mask) }
+    if let former, former.model == model {
+      modelCommit = former.modelCommit
+    } else {
+      modelCommit = pass.number
+    }
+    steps = former?.steps.former ?? NodeSteps()
     modelOrder = Self.ordered(sublayers)
     reordersSublayers = sublayers.contains { $0.animates([.zPosition]) }
     contentIsAnimated = !slots.isEmpty || sublayers.contains(where: \.isAnimated)
@@ -89,6 +107,14 @@ final class RenderNode {
         values.copy(animated.field, from: model)
       }
     }
+  }
+
+  /// Gives the layer and everything below it their model values again.
+  func restoreModel() {
+    guard isAnimated else { return }
+    if !slots.isEmpty { values = model }
+    for node in sublayers { node.restoreModel() }
+    mask?.restoreModel()
   }
 
   /// Appends this node and the nodes below it, including masks, whose values change between frames.

@@ -26,7 +26,7 @@ public final class LayerContext {
     didSet {
       for root in roots { precondition(root.context === self, "a root belongs to another context") }
       roots = roots.withoutRepetitions
-      didChangeStructure()
+      didChangeRoots()
       orderRoots(from: oldValue)
     }
   }
@@ -40,6 +40,9 @@ public final class LayerContext {
   public private(set) var version = 0
 
   package private(set) var frameTable = AnimationTable()
+
+  /// The number of the commit for which ``frameTable`` was compiled.
+  package private(set) var tableVersion = 0
 
   /// The roots and all layers below them, including masks, parents before children, as last committed.
   package private(set) var shownLayers: [Layer] = []
@@ -67,6 +70,9 @@ public final class LayerContext {
   private var structureIsStale = false
   private var tableIsStale = false
   private var treeStamp = 0
+
+  /// The layers with animations for which the animation table was compiled, parents before children.
+  private var animatedLayers: [ObjectIdentifier] = []
 
   /// Creates a context without layers.
   ///
@@ -191,6 +197,7 @@ public final class LayerContext {
   // MARK: Notices
 
   func didChange(_ layer: Layer) {
+    layer.noteChange(in: version + 1)
     didChange()
     if !layer.animations.isEmpty { tableIsStale = true }
   }
@@ -207,8 +214,13 @@ public final class LayerContext {
     tableIsStale = true
   }
 
-  func didChangeStructure() {
-    didChangeTime()
+  func didChangeSublayers(of layer: Layer) {
+    layer.noteChange(in: version + 1)
+    didChangeRoots()
+  }
+
+  private func didChangeRoots() {
+    didChange()
     structureIsStale = true
   }
 
@@ -299,6 +311,24 @@ public final class LayerContext {
     // A root may also be below another root, and superlayers must come first.
     for root in roots where root.parent?.isBelow(roots) != true { enter(root) }
     for layer in before where layer.treeStamp != treeStamp { leave(layer) }
+    if !tableIsStale { tableIsStale = !tableHasSameLayers }
+  }
+
+  /// Whether the animation table is still that of the shown trees: no layer has timing of its own, and the animated
+  /// layers are those for which the table was compiled, in the same order and then without such timing above them.
+  private var tableHasSameLayers: Bool {
+    // Layers above a root may have timing too.
+    if roots.contains(where: { $0.parent != nil }) { return false }
+    var place = 0
+    for layer in shownLayers {
+      if !layer.timing.isIdentity { return false }
+      if layer.animations.isEmpty { continue }
+      guard layer.timeNode == 0, place < animatedLayers.count,
+        animatedLayers[place] == ObjectIdentifier(layer)
+      else { return false }
+      place += 1
+    }
+    return place == animatedLayers.count
   }
 
   private func enter(_ layer: Layer) {
@@ -319,14 +349,17 @@ public final class LayerContext {
 
   private func rebuildTable() {
     tableIsStale = false
+    tableVersion = version
     for layer in shownLayers where !layer.animations.isEmpty {
       let now = layer.animationTime
       for stored in layer.animations { stored.resolve(layerTime: now) }
     }
     watched = frameTable.compile(shownLayers)
+    animatedLayers.removeAll(keepingCapacity: true)
     for layer in shownLayers {
       layer.hasPendingAnimations = false
       if layer.animations.isEmpty { continue }
+      animatedLayers.append(ObjectIdentifier(layer))
       // On a paused layer an animation may have begun although its begin has no media time.
       let now = layer.animationTime
       for stored in layer.animations where stored.hasBegun(layerTime: now) {

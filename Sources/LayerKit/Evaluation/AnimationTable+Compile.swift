@@ -13,7 +13,11 @@ extension AnimationTable {
         if !layer.animatedSlots.isEmpty { layer.animatedSlots = [] }
         continue
       }
-      layer.animatedSlots = compile(layer, node: layer.timeNode) { $0.span }
+      let slots = compile(layer, node: layer.timeNode) { $0.span }
+      if layer.animatedSlots.isEmpty, !slots.isEmpty {
+        layer.noteChange(in: layer.context.version)
+      }
+      layer.animatedSlots = slots
       for stored in layer.animations {
         time(stored, node: layer.timeNode)
         if stored.nextReport < .infinity { watched.append(stored) }

@@ -41,6 +41,8 @@ extension Layer {
   /// Removes all animations from the layer; their `onStop` closures are called in a later turn.
   public func removeAllAnimations() {
     lostAnimations.removeAll()
+    // A list that is emptied counts as changed.
+    if animations.isEmpty { return }
     let removed = animations
     animations.removeAll()
     for stored in removed { context.didRemove(stored) }

@@ -37,7 +37,7 @@ extension Layer {
           adopt(newValue)
         }
         storedMask = newValue
-        context.didChangeStructure()
+        context.didChangeSublayers(of: self)
       }
     }
   }
@@ -125,7 +125,7 @@ extension Layer {
   }
 
   private func didChangeSublayers() {
-    context.didChangeStructure()
+    context.didChangeSublayers(of: self)
     setNeedsLayout()
   }
 

@@ -105,6 +105,12 @@ open class Layer {
   /// The number of the last update of the shown trees in which the layer was part of one.
   var treeStamp = 0
 
+  /// The number of the last commit that changes a model value of the layer or of a layer below it, or which of their
+  /// fields are animated.
+  ///
+  /// While such a change is pending, it is the number of the next commit; see ``LayerContext/version``.
+  package private(set) var changedVersion = 0
+
   /// The slots of the layer's animated fields in the context's animation table.
   package internal(set) var animatedSlots: [AnimatedSlot] = []
 
@@ -207,6 +213,15 @@ open class Layer {
     if isCommitted, committedValues == nil {
       committedValues = values
       context.changedLayers.append(self)
+    }
+  }
+
+  /// Marks the layer and the layers above it as changed by a commit.
+  final func noteChange(in version: Int) {
+    var layer: Layer? = self
+    while let changed = layer, changed.changedVersion < version {
+      changed.changedVersion = version
+      layer = changed.parent
     }
   }
 }

@@ -314,7 +314,7 @@ final class WindowedViewer {
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
-    case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer, .turnHelp: break
+    case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer: break
     }
   }
 

@@ -56,8 +56,9 @@ package struct Chrome: Hashable, Sendable {
 
   /// Begins or goes on with the typing of a value or name: in the row of the panel or in the notice.
   mutating func type(_ typing: Typing) {
-    // A field behind the help would be invisible.
+    // A field behind the help, or in a row that is out of view, would be invisible.
     pages.isHelpShown = false
+    if typing.field?.parameter != self.typing?.field?.parameter { pages.scroll = .around(nil) }
     self.typing = typing
     showTyping()
   }
@@ -79,7 +80,8 @@ package struct Chrome: Hashable, Sendable {
     case .value(let field):
       let remark = field.problem ?? field.parameter.valuesText
       notices.show(
-        LabeledValue("\(field.parameter.title): \(remark)", field.text), isTyped: true)
+        LabeledValue("\(field.parameter.title): \(remark)", field.text), isTyped: true,
+        isSelected: field.isSelected)
     case .name(let field):
       notices.show(
         LabeledValue(field.label, field.text), isTyped: true, isSelected: field.isSelected)
@@ -98,14 +100,13 @@ package struct Chrome: Hashable, Sendable {
   /// The first instant at which a temporary part disappears, in nanoseconds; `Int64.max` for none.
   package var nextPassingEnd: Int64 { min(pages.glance?.end ?? .max, notices.nextEnd) }
 
-  /// Removes the temporary parts whose time ended before an instant.
+  /// Removes the temporary parts that end first.
   ///
-  /// - Parameter instant: The instant, in nanoseconds on the pacer's time base.
-  /// - Returns: Whether a part was removed.
-  mutating func endPassing(before instant: Int64) -> Bool {
-    guard nextPassingEnd < instant else { return false }
-    if let glance = pages.glance, glance.end < instant { turn(to: glance.before) }
-    notices.endPassing(before: instant)
-    return true
+  /// - Returns: The instant of their end, in nanoseconds on the pacer's time base.
+  mutating func endNextPassing() -> Int64 {
+    let end = nextPassingEnd
+    if let glance = pages.glance, glance.end == end { turn(to: glance.before) }
+    notices.endPassing(at: end)
+    return end
   }
 }

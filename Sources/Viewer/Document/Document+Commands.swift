@@ -58,7 +58,7 @@ extension Document {
     case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
       .decreaseFinely:
       return step(by: command.direction, of: command.step, facts)
-    case .enterValue: chrome.type(.value(ValueField(for: chosenParameter)))
+    case .enterValue: chrome.type(.value(valueField(facts)))
     case .resetParameter: return set(chosenParameter.defaultValue, facts)
     case .resetAll: resetAll(facts)
     case .undo: return restore(history.undo(), verb: "undone", facts)
@@ -73,9 +73,14 @@ extension Document {
     case .toggleGallery:
       return chrome.pages.gallery == nil ? openGallery() : show(sceneAt: sceneIndex, facts)
     case .toggleHelp:
-      if chrome.pages.isHelpShown, facts.hasMoreHelp { return [.frame, .turnHelp] }
-      chrome.pages.isHelpShown.toggle()
+      if chrome.pages.isHelpShown, let more = facts.scroll?.offset(after: facts.scroll?.page ?? 0) {
+        chrome.pages.helpOffset = more
+      } else {
+        chrome.pages.toggleHelp()
+      }
     case .turnPage: chrome.turn(to: chrome.pages.nextPage)
+    case .scrollUp: return scroll(by: -1, facts)
+    case .scrollDown: return scroll(by: 1, facts)
     case .glanceAtStatistics: chrome.pages.glanceAtStatistics(at: clock.actedAt)
     case .countAnew where chrome.pages.visiblePage == .statistics:
       announce("Frames", "counted anew")
@@ -122,6 +127,25 @@ extension Document {
     return [.frame]
   }
 
+  /// Scrolls the visible page, or the help in front of it, by steps.
+  private mutating func scroll(by steps: Int, _ facts: Facts) -> [Effect] {
+    guard let scroll = facts.scroll else {
+      announce("Page", "none to scroll; i shows one")
+      return [.frame]
+    }
+    return scroll.offset(afterSteps: steps).map { self.scroll(to: $0) } ?? []
+  }
+
+  /// Scrolls the visible page, or the help in front of it, to a distance from its top, in points.
+  mutating func scroll(to offset: Double) -> [Effect] {
+    if chrome.pages.isHelpShown {
+      chrome.pages.helpOffset = offset
+    } else {
+      chrome.pages.scroll = .from(offset)
+    }
+    return [.frame]
+  }
+
   private mutating func turnTimelineRows(_ facts: Facts) {
     guard chrome.pages.isTimelineVisible else {
       return announce("Timeline", "not shown; t shows it")
@@ -138,7 +162,7 @@ extension Document {
     if size.isEmpty || (size == window.size && scale == window.scale) { return [] }
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
     (window.size, window.scale) = (size, scale)
-    chrome.pages.gallery?.lay(out: window.area)
+    chrome.pages.gallery?.lay(out: window.area.magnified)
     return [.frame]
   }
 
@@ -214,7 +238,8 @@ extension Document {
   /// Pauses the clock at a position of the timeline, in points of the window.
   mutating func scrub(to place: Point, _ facts: Facts) -> [Effect] {
     let page = clock.timelinePage(at: time)
-    let share = TimelinePlan.share(at: place, in: window.area)
+    let area = window.area.magnified
+    let share = TimelinePanel.share(at: area.inside(place), in: area)
     clock.seek(to: page.begin + share * page.length, notBefore: facts.earliestTime)
     if chrome.pages.visiblePage == .none { chrome.announce(clock.fact, at: clock.actedAt) }
     return [.frame]
@@ -273,8 +298,8 @@ extension ViewerCommand {
     switch self {
     case .toggleGallery, .toggleHelp, .togglePause, .stepForward, .stepBack, .stepFarForward,
       .stepFarBack, .slower, .faster, .realTime, .toggleDamage, .toggleFullscreen, .screenshot,
-      .record, .renderMovie, .renderGIF, .enlarge, .reduce, .resetScale, .countAnew, .leave,
-      .quit:
+      .record, .renderMovie, .renderGIF, .enlarge, .reduce, .resetScale, .countAnew, .scrollUp,
+      .scrollDown, .leave, .quit:
       false
     // These show another scene, which closes the gallery.
     case .nextScene, .previousScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,

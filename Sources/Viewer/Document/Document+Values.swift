@@ -5,15 +5,24 @@ import LayerKit
 extension Document {
   /// Chooses another parameter, or another layer on the layers page, wrapping around at the ends.
   mutating func choose(by steps: Int, _ facts: Facts) -> [Effect] {
-    if chrome.pages.visiblePage == .layers { return [.frame, .chooseLayer(.by(steps))] }
+    if chrome.pages.visiblePage == .layers {
+      chrome.pages.scroll = .around(nil)
+      return [.frame, .chooseLayer(.by(steps))]
+    }
     return choose((choice.index + steps).wrapped(to: parameters.count), facts)
   }
 
   /// Chooses the parameter at an index.
   mutating func choose(_ index: Int, _ facts: Facts) -> [Effect] {
     choice.index = index
+    chrome.pages.scroll = .around(nil)
     chrome.tellValue(parameters[index].fact(of: facts.values[index]), at: clock.actedAt)
     return [.frame]
+  }
+
+  /// A field for the chosen parameter, with its value.
+  func valueField(_ facts: Facts) -> ValueField {
+    ValueField(for: chosenParameter, showing: facts.values[choice.index])
   }
 
   /// Changes the chosen parameter by steps.
@@ -24,6 +33,7 @@ extension Document {
   /// Sets the chosen parameter, and shows its value in the notice.
   mutating func set(_ value: ParameterValue, _ facts: Facts) -> [Effect] {
     let parameter = chosenParameter
+    chrome.pages.scroll = .around(nil)
     edit(.set([ParameterAssignment(parameter, value)]), facts)
     return [.frame, .tell(.value(of: parameter.key))]
   }
@@ -64,7 +74,7 @@ extension Document {
       if chrome.typing != nil { return effects }
       let steps = press.modifiers.contains(.shift) ? -1 : 1
       choice.index = (choice.index + steps).wrapped(to: parameters.count)
-      chrome.type(.value(ValueField(for: chosenParameter)))
+      chrome.type(.value(valueField(facts)))
       return effects
     case ("return", .name(var field)):
       if case .name(let name, let replaces) = field.read(facts.takenNames.contains) {
@@ -87,11 +97,12 @@ extension Document {
 
   /// Sets a parameter to the typed value.
   ///
-  /// The field stays if the text is not a value; an empty text changes nothing.
+  /// The field stays if the text is not a value; an empty text, or one that was not touched, changes nothing.
   private mutating func accept(_ field: ValueField, by press: KeyPress, _ facts: Facts) -> [Effect]
   {
     var field = field
-    if field.text.isEmpty {
+    // The value that the field begins with is rounded.
+    if field.text.isEmpty || field.isSelected {
       chrome.dropTyping()
       return [.frame]
     }
@@ -153,10 +164,10 @@ extension Document {
 
   /// Shows the gallery.
   mutating func openGallery() -> [Effect] {
-    chrome.pages.isHelpShown = false
+    (chrome.pages.isHelpShown, chrome.pages.pull) = (false, 0)
     // A button that is down was pressed on the scene.
     pointer = PointerTracking()
-    chrome.pages.gallery = GalleryChoice(choosing: sceneIndex, in: window.area)
+    chrome.pages.gallery = GalleryChoice(choosing: sceneIndex, in: window.area.magnified)
     chrome.notices.takeBack()
     return [.frame, .retitle]
   }
@@ -184,17 +195,15 @@ extension Document {
   /// Handles a pointer event while the gallery is shown.
   mutating func pointInGallery(_ event: PointerEvent, _ facts: Facts) -> [Effect] {
     guard var gallery = chrome.pages.gallery else { return [] }
-    let index = gallery.index(at: window.place(of: event))
+    let index: Int? = if case .tile(let index) = facts.pointer.target { index } else { nil }
     switch event.action {
-    case .moved:
-      if index == gallery.hovered { return [] }
-      gallery.hovered = index
+    case .moved: return []
     case .pressed(button: 1):
       gallery.pressed = index
       if let index, !chrome.pages.isHelpShown { gallery.choose(index) }
     case .released(button: 1):
       if chrome.pages.isHelpShown {
-        chrome.pages.isHelpShown = false
+        chrome.pages.toggleHelp()
         return [.frame]
       }
       chrome.pages.gallery?.pressed = nil
@@ -203,7 +212,6 @@ extension Document {
     case .wheel(let steps):
       // A turn away from the user scrolls towards the beginning.
       guard gallery.scroll(by: -steps) else { return [] }
-      gallery.hovered = gallery.index(at: window.place(of: event))
     case .pressed, .released: return []
     }
     chrome.pages.gallery = gallery

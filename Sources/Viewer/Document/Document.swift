@@ -1,6 +1,6 @@
 import Display
 import LayerKit
-import Raster
+package import Raster
 
 /// What a viewer shows, as a value: the scene with its course, and the page, window, clock and choice around it.
 ///
@@ -85,6 +85,15 @@ package struct Document: Hashable, Sendable {
   /// The media time of the last entry.
   var time: Double { clock.mediaTime(at: clock.actedAt) }
 
+  /// The size of the scene in device pixels: what the page and the timeline leave of the window.
+  package var sceneSize: PixelSize {
+    let area = window.area.magnified
+    let scene = Docks(chrome.pages, in: area).scene
+    return PixelSize(
+      width: max(Int((scene.width * area.scale).rounded()), 1),
+      height: max(Int((scene.height * area.scale).rounded()), 1))
+  }
+
   // MARK: Entries
 
   /// Applies an entry.
@@ -130,16 +139,15 @@ package struct Document: Hashable, Sendable {
 
   /// Returns whether a recording must contain an input.
   ///
-  /// Moves of the pointer without a button, up to sixty a second, have no effect unless they move the mark in the
-  /// gallery. The same holds for a window that keeps its size and scale, as when only its visible part changes.
+  /// Moves of the pointer without a button, up to sixty a second, have no effect, and neither has a window that keeps
+  /// its size and scale, as when only its visible part changes.
   /// A key that shows a preset is replaced by the preset's values, because only the program knows the presets; a key
   /// that closes the gallery first is entered again. A Return that only asks whether a preset may be replaced has no
   /// equivalent in a replay, which knows no names that are taken, and no movie that Esc could stop.
   private func isRecorded(_ input: Input, _ facts: Facts) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved:
-      pointer.isHeld
-        || chrome.pages.gallery.map { $0.index(at: window.place(of: event)) != $0.hovered } ?? false
+      pointer.isHeld && chrome.pages.gallery == nil
     case .pointer(let event) where event.action == .released(button: 1): !pointer.holdsPreset
     case .resize(let size, let scale):
       size != window.size || (scale ?? window.scale) != window.scale
@@ -181,8 +189,9 @@ package struct Document: Hashable, Sendable {
         from: max(time, facts.time), with: (left[next]?.values ?? []) + view,
         number: course.number + 1)
       pointer.leaveScene()
+      chrome.pages.pull = 0
       choice = Choice()
-      chrome.pages.timelineRow = 0
+      (chrome.pages.timelineRow, chrome.pages.scroll) = (0, .around(nil))
     }
     announce("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", scene)
     return [.frame, .retitle]

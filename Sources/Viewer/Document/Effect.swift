@@ -39,10 +39,8 @@ package enum Effect: Hashable, Sendable {
   case log(String, by: String?)
   /// Show in the notice what is known only after the scene has changed.
   case tell(Outcome)
-  /// Choose another layer on the layers page, or scroll its tree.
+  /// Choose another layer on the layers page.
   case chooseLayer(LayerMove)
-  /// Show the rows of the help that did not fit.
-  case turnHelp
 
   /// What a notice tells of a change.
   package enum Outcome: Hashable, Sendable {
@@ -60,14 +58,12 @@ package enum Effect: Hashable, Sendable {
     case event(SceneEvent)
   }
 
-  /// A change of what the layers page shows.
+  /// A choice of another layer on the layers page.
   package enum LayerMove: Hashable, Sendable {
     /// Choose the layer that is so many lines further, wrapping around at the ends.
     case by(Int)
     /// Choose the layer of a line, by its number.
     case to(Int)
-    /// Show the lines from a number on.
-    case scroll(to: Int)
   }
 }
 

@@ -24,8 +24,8 @@ package struct Facts: Sendable {
   /// The number of animations that the timeline shows, and their total number.
   var timelineRows = (shown: 0, all: 0)
 
-  /// Whether the help has rows after those that it shows.
-  var hasMoreHelp = false
+  /// Which part of the visible page, or of the help in front of it, is visible; `nil` if it is not scrolled.
+  var scroll: ScrollFacts?
 
   /// The presets through which a key cycles, in order.
   var presets: [Preset] = []
@@ -45,9 +45,6 @@ struct PointerFacts: Sendable {
   /// The part of the overlay at the pointer; `nil` if the scene receives the event.
   var target: OverlayTarget?
 
-  /// The part of the invitation bar at the pointer; `nil` beside the bar.
-  var invitation: Invitation.Target?
-
   /// The frame of the row that is pressed or held, in points of the window; `nil` if it is not shown.
   var box: Rect?
 
@@ -59,9 +56,6 @@ struct PointerFacts: Sendable {
 
   /// The scene's drags.
   var drags: [SceneDrag] = []
-
-  /// The first line that the tree of layers shows, the number of lines that it shows, and that of all.
-  var layerLines = (first: 0, shown: 0, all: 0)
 }
 
 /// An event on the timeline, with its description.

@@ -6,9 +6,6 @@ package struct GalleryChoice: Hashable, Sendable {
   /// The index of the scene that Return opens.
   package private(set) var chosen: Int
 
-  /// The index of the scene under the pointer, as of the pointer's last motion; `nil` if there is none.
-  package internal(set) var hovered: Int?
-
   /// The index of the scene on which the primary button was pressed; `nil` if the button is not down.
   var pressed: Int?
 
@@ -24,9 +21,6 @@ package struct GalleryChoice: Hashable, Sendable {
     plan = GalleryPlan(count: SceneCatalog.all.count, in: area)
     firstRow = plan.row(showing: chosen, from: 0)
   }
-
-  /// Returns the index of the scene at a position in points of the window; `nil` beside all pictures.
-  func index(at place: Point) -> Int? { plan.index(at: place, from: firstRow) }
 
   /// Chooses another scene and scrolls to it.
   mutating func move(_ move: GalleryPlan.Move) { choose(plan.index(after: move, from: chosen)) }
@@ -45,7 +39,7 @@ package struct GalleryChoice: Hashable, Sendable {
   @discardableResult
   private mutating func scroll(to row: Int) -> Bool {
     if row == firstRow { return false }
-    (firstRow, hovered) = (row, nil)
+    firstRow = row
     return true
   }
 
@@ -59,7 +53,6 @@ package struct GalleryChoice: Hashable, Sendable {
   mutating func lay(out area: OverlayArea) {
     plan = GalleryPlan(count: SceneCatalog.all.count, in: area)
     firstRow = plan.row(showing: chosen, from: plan.limited(row: firstRow))
-    hovered = nil
   }
 }
 

@@ -17,6 +17,9 @@ struct NoticeState: Hashable, Sendable {
   /// The instant until which another Esc quits; `nil` if the next Esc does not quit.
   var quitOfferEnd: Int64?
 
+  /// The time for which the invitation bar stays, in nanoseconds of real time: 8 s.
+  static let invitationStay: Int64 = 8_000_000_000
+
   /// The minimum time between two notices of refused keys, in nanoseconds: 1 s.
   static let refusalPause: Int64 = 1_000_000_000
 
@@ -26,6 +29,9 @@ struct NoticeState: Hashable, Sendable {
   /// The instant after which the invitation bar disappears; `nil` while it is not requested.
   var invitationEnd: Int64?
 
+  /// The time for which the notice stays after a key, in nanoseconds of real time: 2.5 s.
+  static let stay: Int64 = 2_500_000_000
+
   /// Shows a fact until it is removed.
   mutating func show(_ fact: LabeledValue, isTyped: Bool = false, isSelected: Bool = false) {
     (self.fact, self.isTyped, self.isSelected) = (fact, isTyped, isSelected)
@@ -34,7 +40,7 @@ struct NoticeState: Hashable, Sendable {
 
   /// Lets the notice, if there is one, disappear after its duration.
   mutating func dismiss(at instant: Int64) {
-    if fact != nil { end = instant + Notice.stay }
+    if fact != nil { end = instant + Self.stay }
   }
 
   /// Removes the notice.
@@ -46,9 +52,9 @@ struct NoticeState: Hashable, Sendable {
   /// The first instant at which something disappears; `Int64.max` if nothing does.
   var nextEnd: Int64 { min(end ?? .max, invitationEnd ?? .max) }
 
-  /// Removes what ended before an instant.
-  mutating func endPassing(before instant: Int64) {
-    if let end, end < instant { takeBack() }
-    if let invitationEnd, invitationEnd < instant { self.invitationEnd = nil }
+  /// Removes what ends at an instant, or ended before.
+  mutating func endPassing(at instant: Int64) {
+    if let end, end <= instant { takeBack() }
+    if let invitationEnd, invitationEnd <= instant { self.invitationEnd = nil }
   }
 }

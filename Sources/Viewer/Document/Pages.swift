@@ -12,6 +12,15 @@ package struct Pages: Hashable, Sendable {
   /// The index of the first animation that the timeline shows.
   var timelineRow = 0
 
+  /// Which part of the visible page is visible, if it has more than fits.
+  package internal(set) var scroll = Scroll.around(nil)
+
+  /// The distance by which a sheet is pulled down, in points; 0 unless it is being pulled.
+  var pull = 0.0
+
+  /// The distance of the visible part of the key help from its top, in points.
+  var helpOffset = 0.0
+
   /// The frame overlay: damage, overdraw or none.
   package internal(set) var frameDisplay = FrameDisplay.none
 
@@ -21,19 +30,20 @@ package struct Pages: Hashable, Sendable {
   /// The gallery in place of the scene; `nil` while the scene is shown.
   package internal(set) var gallery: GalleryChoice?
 
-  /// The visible page; ``OverlayPage/none`` while the gallery or the key help is shown, because a page would make the
-  /// help hard to read.
-  package var visiblePage: OverlayPage { isHelpShown || gallery != nil ? .none : page }
+  /// The visible page; ``OverlayPage/none`` while the gallery is shown.
+  package var visiblePage: OverlayPage { gallery != nil ? .none : page }
 
-  /// Whether the timeline is visible.
-  ///
-  /// The key help and the gallery hide the timeline.
-  var isTimelineVisible: Bool { isTimelineShown && !isHelpShown && gallery == nil }
+  /// Whether the timeline is visible; the gallery hides it.
+  var isTimelineVisible: Bool { isTimelineShown && gallery == nil }
 
   /// Whether the frame legend is visible.
-  ///
-  /// The key help hides the legend.
-  var isLegendVisible: Bool { frameDisplay != .none && !isHelpShown }
+  var isLegendVisible: Bool { frameDisplay != .none }
+
+  /// Whether a visible part shows values that change with time.
+  var showsReadings: Bool { visiblePage != .none || isTimelineVisible || isLegendVisible }
+
+  /// Whether anything but notices lies over the scene.
+  var isOpen: Bool { showsReadings || isHelpShown || gallery != nil }
 
   /// Whether something that is open leaves no place for the invitation bar.
   var hidesInvitation: Bool {
@@ -43,7 +53,12 @@ package struct Pages: Hashable, Sendable {
   // MARK: Turning
 
   /// Shows a page until another one is requested.
-  mutating func turn(to page: OverlayPage) { (glance, self.page) = (nil, page) }
+  mutating func turn(to page: OverlayPage) {
+    (glance, self.page, scroll, pull) = (nil, page, .around(nil), 0)
+  }
+
+  /// Shows or hides the key help, from its first row on.
+  mutating func toggleHelp() { (isHelpShown, helpOffset) = (!isHelpShown, 0) }
 
   /// The page that a key shows next.
   ///

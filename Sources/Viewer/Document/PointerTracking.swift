@@ -13,8 +13,8 @@ struct PointerTracking: Hashable, Sendable {
   /// The part of the overlay that the primary button holds until it is released.
   private var heldTarget: OverlayTarget?
 
-  /// The part of the invitation bar that the primary button holds.
-  private var heldInvitation: Invitation.Target?
+  /// The position of the last press on a part of the overlay, in points of the window.
+  private var heldPlace = Point.zero
 
   /// The press on a row of the panel whose button is still down.
   private var rowPress: RowPress?
@@ -22,27 +22,29 @@ struct PointerTracking: Hashable, Sendable {
   /// The previous press on a row, for detecting a double click.
   private var lastRowPress: RowPress?
 
+  /// Where the pointer was when the wheel scrolled a page; `nil` after a press.
+  private var scrollPlace: Point?
+
   /// The drag of a parameter on the scene; `nil` if there is none.
   private var sceneDrag: ParameterDrag?
 
   /// Whether the primary button was pressed on an arrow that shows another preset.
   var holdsPreset: Bool {
-    if case .parameter(.otherPreset) = heldTarget { true } else { false }
+    if case .otherPreset = heldTarget { true } else { false }
   }
 
   /// Whether the primary button is down, so that moves of the pointer matter.
   var isHeld: Bool { heldTarget != nil || gestures.isHeld }
 
   /// The index of the parameter whose row an event concerns: that of a target, or the one that is held.
-  func row(at target: OverlayTarget?) -> Int? {
-    if case .parameter(let part) = heldTarget ?? target { part.index } else { nil }
-  }
+  func row(at target: OverlayTarget?) -> Int? { (heldTarget ?? target)?.parameter }
 
   /// Returns whether an event can concern a part of the overlay, whose layout it has to meet.
   func meetsOverlay(_ event: PointerEvent) -> Bool {
     switch event.action {
     case .pressed, .wheel: true
-    case .moved, .released: if case .parameter = heldTarget { true } else { false }
+    case .moved: heldTarget?.parameter != nil
+    case .released: heldTarget != nil
     }
   }
 
@@ -61,6 +63,10 @@ struct PointerTracking: Hashable, Sendable {
     let values: [ParameterValue]
     let window: WindowState
     let facts: PointerFacts
+    /// The index of the chosen parameter.
+    let chosen: Int
+    /// Which part of the page is visible; `nil` if it is not scrolled.
+    let scroll: ScrollFacts?
     /// The instant of the event, in nanoseconds on the pacer's time base.
     let instant: Int64
   }
@@ -72,53 +78,28 @@ struct PointerTracking: Hashable, Sendable {
     let place = around.window.place(of: event)
     switch event.action {
     case .pressed(button: 1):
-      heldTarget = around.facts.target
+      (heldTarget, heldPlace, scrollPlace) = (around.facts.target, place, nil)
       if let heldTarget { return [.begin] + press(heldTarget, at: place, in: around) }
     case .moved:
-      switch heldTarget {
-      case .timeline: return [.scrub(to: place)]
-      case .parameter(let part):
-        guard let index = part.index else { return [] }
-        return dragRow(index, to: place, inStepsOf: event.modifiers.step, around)
-      case .ground, .layer: return []
-      case nil: break
+      if let heldTarget {
+        return drag(heldTarget, to: place, inStepsOf: event.modifiers.step, around)
       }
     case .released(button: 1):
       if let heldTarget {
         self.heldTarget = nil
-        if case .parameter(let part) = heldTarget { return release(part, at: place, in: around) }
-        return []
+        return release(heldTarget, at: place, in: around)
       }
     case .wheel(let steps):
-      return around.facts.target.map { turn(by: steps, event.modifiers.step, over: $0, around) }
-        ?? []
+      return around.facts.target.map {
+        turn(by: steps, event.modifiers.step, over: $0, at: place, around)
+      } ?? []
     case .pressed(button: 2):
-      if case .parameter(let part) = around.facts.target, let index = part.index {
+      if let index = around.facts.target?.parameter {
         return [.begin, .log(index, by: KeyBinding.Trigger.click.label), .reset(index)]
       }
     case .pressed, .released: break
     }
     return gestures.accept(event, scale: around.window.scale).map { act($0, in: around) } ?? []
-  }
-
-  /// Lets the invitation bar handle a press or release of the primary button.
-  ///
-  /// - Returns: The command of the button that was clicked, or `nil` if none was; no value at all if the bar does not
-  ///   handle the event.
-  mutating func meetInvitation(
-    _ event: PointerEvent, _ target: Invitation.Target?
-  ) -> ViewerCommand?? {
-    switch event.action {
-    case .pressed(button: 1):
-      heldInvitation = target
-      return target == nil ? nil : .some(nil)
-    case .released(button: 1):
-      guard let held = heldInvitation else { return nil }
-      heldInvitation = nil
-      guard target == held, case .button(let command) = held else { return .some(nil) }
-      return .some(command)
-    case .moved, .pressed, .released, .wheel: return nil
-    }
   }
 
   // MARK: Over the scene
@@ -129,42 +110,60 @@ struct PointerTracking: Hashable, Sendable {
     switch target {
     case .timeline: return [.scrub(to: place)]
     case .layer(let row): return [.layer(row)]
-    case .parameter(.row(let index)):
+    case .row(let index):
       let press = RowPress(row: index, place: place, around)
       let isDouble =
         !around.parameters[index].isChangedByClick && press.follows(lastRowPress)
       // The third of three presses counts as a first one.
       (rowPress, lastRowPress) = (press, isDouble ? nil : press)
       return [.choose(index)] + (isDouble ? [.command(.enterValue)] : [])
-    case .parameter(.bar(let index)):
+    case .bar(let index):
       var press = RowPress(row: index, place: place, around)
       press.isDrag = true
       (rowPress, lastRowPress) = (press, nil)
       return [.log(index, by: KeyBinding.Trigger.click.label), .choose(index)]
         + dragRow(index, to: place, inStepsOf: .ordinary, around)
-    case .ground, .parameter: return []
+    case .ground, .help, .handle, .back, .forward, .reset, .preset, .otherPreset, .defaults, .tile,
+      .invitation, .command:
+      return []
     }
   }
 
-  /// Handles the release of a pressed part of the panel; arrows and signs act if the pointer is still on them.
+  /// Handles a move while a part of the overlay is held.
+  private mutating func drag(
+    _ target: OverlayTarget, to place: Point, inStepsOf step: ParameterStep,
+    _ around: Surroundings
+  ) -> [PointerAction] {
+    switch target {
+    case .timeline: return [.scrub(to: place)]
+    case .handle: return [.pull(by: max(place.y - heldPlace.y, 0))]
+    default:
+      guard let index = target.parameter else { return [] }
+      return dragRow(index, to: place, inStepsOf: step, around)
+    }
+  }
+
+  /// Handles the release of a pressed part; arrows and signs act if the pointer is still on them.
   private mutating func release(
-    _ part: ParameterPanel.Target, at place: Point, in around: Surroundings
+    _ target: OverlayTarget, at place: Point, in around: Surroundings
   ) -> [PointerAction] {
     let press = rowPress
     rowPress = nil
-    if case .row(let index) = part { return click(index, at: place, pressed: press, around) }
-    guard around.facts.target == .parameter(part) else { return [] }
-    let log = part.index.map { PointerAction.log($0, by: KeyBinding.Trigger.click.label) }
-    switch part {
-    case .row, .bar, .preset: return []
+    if target == .handle { return [.letGo] }
+    if case .row(let index) = target { return click(index, at: place, pressed: press, around) }
+    guard around.facts.target == target else { return [] }
+    let log = target.parameter.map { PointerAction.log($0, by: KeyBinding.Trigger.click.label) }
+    switch target {
     case .back(let index):
       return [log, .choose(index), .step(by: -1, .ordinary)].compactMap(\.self)
     case .forward(let index):
       return [log, .choose(index), .step(by: 1, .ordinary)].compactMap(\.self)
     case .reset(let index): return [log, .reset(index)].compactMap(\.self)
-    case .more(let index): return [.choose(index)]
     case .otherPreset(let steps): return [.preset(by: steps)]
     case .defaults: return [.command(.resetAll)]
+    case .help: return [.click(onButton: false)]
+    case .ground, .handle, .timeline, .row, .bar, .preset, .layer, .tile, .invitation, .command:
+      return []
     }
   }
 
@@ -203,25 +202,19 @@ struct PointerTracking: Hashable, Sendable {
       + (parameter.value(near: number, inStepsOf: step).map { [.set(index, $0)] } ?? [])
   }
 
-  private func turn(
-    by steps: Int, _ step: ParameterStep, over target: OverlayTarget, _ around: Surroundings
+  private mutating func turn(
+    by steps: Int, _ step: ParameterStep, over target: OverlayTarget, at place: Point,
+    _ around: Surroundings
   ) -> [PointerAction] {
-    switch target {
-    case .ground, .timeline: return []
-    case .parameter(let part):
-      guard let index = part.index else { return [] }
+    // The chosen row takes the turn itself, unless it came below the pointer while the page was scrolled; anywhere else
+    // the page is scrolled.
+    if let index = target.parameter, index == around.chosen, place != scrollPlace {
       return [.begin, .log(index, by: "wheel"), .takeUp(index), .step(by: steps, step)]
-    case .layer:
-      // A turn away from the user scrolls towards the beginning.
-      let lines = around.facts.layerLines
-      let last = max(lines.all - lines.shown, 0)
-      let wanted = min(max(lines.first - steps * Self.linesPerStep, 0), last)
-      return wanted == lines.first ? [] : [.showLayers(from: wanted)]
     }
+    scrollPlace = place
+    // A turn away from the user scrolls towards the beginning.
+    return around.scroll?.offset(afterSteps: -steps).map { [.scroll(to: $0)] } ?? []
   }
-
-  /// The number of lines of the tree of layers per step of the wheel.
-  private static let linesPerStep = 3
 
   // MARK: On the scene
 
@@ -285,8 +278,12 @@ enum PointerAction: Hashable {
   case scrub(to: Point)
   /// Chooses the layer of a line of the tree.
   case layer(Int)
-  /// Shows the lines of the tree from a number on.
-  case showLayers(from: Int)
+  /// Scrolls the page to a distance from its top, in points.
+  case scroll(to: Double)
+  /// Pulls a sheet down by a distance, in points of the window.
+  case pull(by: Double)
+  /// Lets go of a sheet, which closes if it was pulled far enough.
+  case letGo
 }
 
 extension Document {
@@ -297,7 +294,7 @@ extension Document {
     if ends { chrome.dropTyping() }
     let around = PointerTracking.Surroundings(
       parameters: parameters, values: facts.values, window: window, facts: facts.pointer,
-      instant: clock.actedAt)
+      chosen: choice.index, scroll: facts.scroll, instant: clock.actedAt)
     let actions = pointer.accept(event, in: around)
     return (ends ? [.frame] : []) + actions.flatMap { act($0, facts) }
   }
@@ -307,14 +304,22 @@ extension Document {
     switch action {
     case .begin: history.beginGesture()
     case .log(let index, let trigger): return [.log(parameters[index].key, by: trigger)]
-    case .choose(let index): return choose(index, facts)
+    case .choose(let index):
+      let effects = choose(index, facts)
+      keepScroll(facts)
+      return effects
     case .takeUp(let index):
       chrome.dropTyping()
       choice.index = index
-    case .step(let steps, let step): return self.step(by: steps, of: step, facts)
+    case .step(let steps, let step):
+      let effects = self.step(by: steps, of: step, facts)
+      keepScroll(facts)
+      return effects
     case .reset(let index):
       choice.index = index
-      return set(chosenParameter.defaultValue, facts)
+      let effects = set(chosenParameter.defaultValue, facts)
+      keepScroll(facts)
+      return effects
     case .set(let index, let value):
       edit(.set([ParameterAssignment(parameters[index], value)]), facts)
       return [.frame, .tell(.value(of: parameters[index].key))]
@@ -324,7 +329,7 @@ extension Document {
     case .endDrag: chrome.dismissNotice(at: clock.actedAt)
     case .click(let isOnButton):
       if chrome.pages.isHelpShown {
-        chrome.pages.isHelpShown = false
+        chrome.pages.toggleHelp()
         return [.frame]
       }
       history.beginGesture()
@@ -335,10 +340,25 @@ extension Document {
     case .preset(let steps): return showPreset(by: steps, facts)
     case .scrub(let place): return scrub(to: place, facts)
     case .layer(let row):
+      keepScroll(facts)
       return [.log("choose-layer", by: click), .frame, .chooseLayer(.to(row))]
-    case .showLayers(let first): return [.frame, .chooseLayer(.scroll(to: first))]
+    case .scroll(let offset): return scroll(to: offset)
+    case .pull(let distance):
+      chrome.pages.pull = distance / window.area.unit
+      return [.frame]
+    case .letGo:
+      if Docks.closes(pulledBy: chrome.pages.pull, in: window.area.magnified) {
+        chrome.turn(to: .none)
+      }
+      chrome.pages.pull = 0
+      return [.frame]
     }
     return []
+  }
+
+  /// Leaves the page as it is under the pointer.
+  private mutating func keepScroll(_ facts: Facts) {
+    if let scroll = facts.scroll { chrome.pages.scroll = .from(scroll.offset) }
   }
 }
 

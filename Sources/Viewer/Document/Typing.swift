@@ -21,6 +21,7 @@ enum Typing: Hashable, Sendable {
     switch press.key {
     case "backspace":
       if press.modifiers.contains(.shift) { field.clear() } else { field.deleteLast() }
+    case "right", "end": field.deselect()
     default: field.type(press)
     }
   }
@@ -34,9 +35,9 @@ enum Typing: Hashable, Sendable {
     }
   }
 
-  /// Whether a key does nothing: a held one, such as the key that opened the field, while the field is empty.
+  /// Whether a key does nothing: a held one, such as the key that opened the field, while the text is untouched.
   func ignores(_ press: KeyPress) -> Bool {
-    if case .value(let field) = self { press.isRepeat && field.text.isEmpty } else { false }
+    if case .value(let field) = self { press.isRepeat && field.isSelected } else { false }
   }
 
   /// The field of a value; `nil` for a name.

@@ -183,7 +183,7 @@ private struct LegendTurn {
 }
 
 extension Compositor {
-  /// Makes the compositor draw a frame overlay everywhere except in the session's legend.
+  /// Makes the compositor draw a frame overlay, except in the areas that it leaves free.
   ///
   /// - Parameter viewport: The part of the window that frames hold.
   package func show(
@@ -192,7 +192,8 @@ extension Compositor {
     showsDamage = display == .damage
     showsOverdraw = display == .overdraw
     let corner = viewport.part.origin
-    legendArea = session.overlay.legendArea(scale: session.document.window.scale).offset(
-      x: -corner.x, y: -corner.y)
+    sparedAreas = session.overlay.areas(free: display, scale: session.document.window.scale).map {
+      $0.offset(x: -corner.x, y: -corner.y)
+    }
   }
 }

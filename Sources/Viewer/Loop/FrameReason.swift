@@ -31,12 +31,15 @@ package enum FrameReason: Hashable, Sendable {
   /// The maximum number of reasons that a sentence lists.
   private static let mostNamed = 4
 
-  /// Returns the legend's sentence that lists the reasons.
+  private var isOverlay: Bool { if case .change(_, _, true) = self { true } else { false } }
+
+  /// Returns the legend's sentence that lists the reasons; what lies over the scene is one of them, the last.
   static func sentence(_ reasons: [FrameReason]) -> String {
-    if reasons.isEmpty { return "Redrawn because: not known yet" }
-    let rest = reasons.count - mostNamed
-    let named = reasons.prefix(mostNamed).map(\.text) + (rest > 0 ? ["\(rest) more"] : [])
-    return "Redrawn because: \(NumberText.list(named))"
+    let scenes = reasons.filter { !$0.isOverlay }
+    let rest = scenes.count - mostNamed
+    var named = scenes.prefix(mostNamed).map(\.text) + (rest > 0 ? ["\(rest) more"] : [])
+    if scenes.count < reasons.count { named.append("overlay") }
+    return "Redrawn because: \(named.isEmpty ? "not known yet" : NumberText.list(named))"
   }
 }
 
@@ -103,7 +106,7 @@ struct ReasonCounts {
   }
 }
 
-extension OverlayControl {
+extension Overlay {
   /// Returns the causes of a frame as reasons.
   func reasons(for causes: [FrameCause]) -> [FrameReason] {
     causes.map { cause in

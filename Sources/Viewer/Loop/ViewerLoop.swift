@@ -224,7 +224,7 @@ package final class ViewerLoop {
       case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie,
         .savePreset, .retitle:
         onEffect(effect)
-      case .enter, .log, .tell, .chooseLayer, .turnHelp:
+      case .enter, .log, .tell, .chooseLayer:
         preconditionFailure("the session returns \(effect)")
       }
     }

@@ -85,7 +85,7 @@ extension Effect {
       .quit:
       false
     // The session has carried these out.
-    case .enter, .log, .tell, .chooseLayer, .turnHelp: false
+    case .enter, .log, .tell, .chooseLayer: false
     }
   }
 }

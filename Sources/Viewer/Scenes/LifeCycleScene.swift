@@ -219,7 +219,7 @@ final class LifeCycleScene: Scene {
     reading.rest = effect.showsStill ? page.begin : nil
     if isOver { reading.rest = record.events.last?.time ?? page.begin }
     strip.show(reading, on: page)
-    let strip = strip.layer.frame
+    let strip = strip.box
     notes.show(
       reading.stretches + (isOver ? idleStretch : []), endFadeTime: reading.endFadeTime,
       origin: origin,

@@ -16,12 +16,15 @@ final class LifeCycleStrip {
     var rest: Double?
   }
 
-  var layer: Layer { strip.layer }
+  var layer: Layer { mount.root }
 
   /// Called when the playhead reaches the right edge.
   var onEnd: () -> Void = {}
 
-  private let strip: TimeStrip
+  /// The frame of the strip, without the playhead, which extends beyond it.
+  private(set) var box = Rect.zero
+
+  private let mount: Mount
   private let playhead: Playhead
   private var reading = Reading()
   private var page = TimePage()
@@ -33,22 +36,20 @@ final class LifeCycleStrip {
 
   /// Creates an empty timeline.
   init(in context: LayerContext) {
-    strip = TimeStrip(in: context)
-    strip.layer.name = "strip"
+    mount = Mount(in: context, name: "life-cycle")
     playhead = Playhead(in: context)
-    strip.front = playhead.layer
   }
 
   func layOut(in box: Rect, area: OverlayArea) {
-    strip.layer.frame = box
-    self.area = area
+    self.box = box
+    self.area = OverlayArea(
+      bounds: box.insetBy(dx: 0, dy: -Self.reach), scale: area.scale)
     show(reading, on: page)
   }
 
   /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     self.palette = palette
-    strip.layer.backgroundColor = palette.surface
     show(reading, on: page)
   }
 
@@ -59,25 +60,30 @@ final class LifeCycleStrip {
     self.reading = reading
     self.page = page
     guard let area else { return }
-    strip.show(
-      TimeStrip.Reading(
-        page: page,
-        parts: reading.stretches.map {
-          TimeStrip.Part(
-            begin: $0.begin, end: $0.end, color: Self.color(of: $0.state, in: palette))
-        },
-        marks: reading.slides.map { TimeStrip.Mark(time: $0, color: palette.ground) }
-          + [reading.endFadeTime].compactMap(\.self).map {
-            TimeStrip.Mark(time: $0, color: palette.text, name: "fade-out starts")
-          }), in: area)
-    let size = layer.bounds.size
-    playhead.layOut(
-      top: -Self.reach, height: size.height + 2 * Self.reach, color: palette.text,
-      hairline: area.hairline)
+    let strip = TimeStrip(
+      page: page,
+      parts: reading.stretches.map {
+        TimeStrip.Part(
+          begin: $0.begin, end: $0.end, color: Self.color(of: $0.state, in: palette))
+      },
+      marks: reading.slides.map { TimeStrip.Mark(time: $0, color: palette.ground) }
+        + [reading.endFadeTime].compactMap(\.self).map {
+          TimeStrip.Mark(time: $0, color: palette.text, name: "fade-out starts")
+        }, ground: palette.surface)
+    let size = area.bounds.size
+    playhead.layOut(size, color: palette.text, hairline: area.hairline)
+    let node = strip.node(width: size.width, hairline: area.hairline) { _ in 0 }
+    mount.show(
+      .stack(
+        [
+          Node.stack([node]).padded(0, Self.reach).width(.rest).height(.rest),
+          .layer(playhead.root),
+        ])
+        .width(.rest).height(.rest), theme: .dark, in: area)
     if let rest = reading.rest {
-      playhead.rest(at: page.x(of: rest, from: 0, to: size.width))
+      playhead.rest(at: rest, on: page)
     } else {
-      playhead.cross(page, from: 0, to: size.width) { [weak self] in self?.onEnd() }
+      playhead.cross(page) { [weak self] in self?.onEnd() }
     }
   }
 
@@ -96,9 +102,8 @@ final class LifeCycleStrip {
 
 /// The legend of the timeline: each state with its colour and the time at which it last began.
 final class LifeCycleNotes {
-  private static let states: [(state: ShimmeringState, name: String)] = [
-    (.beginning, "fade in"), (.sliding, "slides"), (.finishing, "last slide"),
-    (.fading, "fade out"), (.idle, "idle"),
+  private static let states: [ShimmeringState] = [
+    .beginning, .sliding, .finishing, .fading, .idle,
   ]
 
   private let chips: [Layer]
@@ -131,7 +136,7 @@ final class LifeCycleNotes {
   ) {
     let width = box.width / Double(Self.states.count)
     func text(_ time: Double) -> String { "\(NumberText.fixed(time - origin, digits: 2)) s" }
-    for (index, entry) in Self.states.enumerated() {
+    for (index, state) in Self.states.enumerated() {
       let left = box.minX + Double(index) * width
       let side = 8 * measure.printUnit
       chips[index].frame = Rect(
@@ -139,14 +144,14 @@ final class LifeCycleNotes {
         y: measure.area.aligned(box.minY + (measure.line - side) / 2), width: side, height: side)
       chips[index].cornerRadius = side / 4
       chips[index].backgroundColor =
-        entry.state == .idle
-        ? palette.surface : LifeCycleStrip.color(of: entry.state, in: palette)
+        state == .idle
+        ? palette.surface : LifeCycleStrip.color(of: state, in: palette)
       chips[index].borderColor = palette.hairline
       chips[index].borderWidth = measure.area.hairline
       let inner = Rect(
         x: left + 1.5 * side, y: box.minY, width: width - 2 * side, height: measure.line)
-      names[index].note(entry.name, size: 11, color: palette.dim, in: inner, measure)
-      let begin = stretches.last { $0.state == entry.state }?.begin
+      names[index].note(state.title, size: 11, color: palette.dim, in: inner, measure)
+      let begin = stretches.last { $0.state == state }?.begin
       times[index].note(
         begin.map(text) ?? "—", size: 12, color: palette.text,
         in: Rect(x: inner.minX, y: inner.maxY, width: inner.width, height: measure.line), measure)

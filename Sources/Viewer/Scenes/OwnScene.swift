@@ -92,6 +92,8 @@ final class OwnScene: Scene {
     return text.size
   }
 
+  var idleParameters: [String: String] { tuning.idle }
+
   /// Applies the text colour, and the palette's colours for tints.
   func paint() {
     if case .word(let word, _) = subject {
@@ -220,6 +222,18 @@ private final class OwnTuning {
     sweep.beginFade = beginFade
     sweep.endFade = endFade
     return sweep
+  }
+
+  /// Why parameters have no effect with the present values of others, by their keys.
+  var idle: [String: String] {
+    let other = pace == .speed ? "duration" : "speed"
+    var idle = [
+      other: "No effect now: the band is paced by \(pace == .speed ? "speed" : "duration")."
+    ]
+    if tint != .none {
+      for key in ["base", "highlight"] { idle[key] = "No effect now: the light has a tint." }
+    }
+    return idle
   }
 
   private var light: SweepLight {

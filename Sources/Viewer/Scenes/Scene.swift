@@ -52,6 +52,9 @@ package protocol Scene: AnyObject, SendableMetatype {
   /// A click anywhere else toggles the effects.
   var buttons: [Rect] { get }
 
+  /// Why parameters have no effect with the present values of others, by their keys; default none.
+  var idleParameters: [String: String] { get }
+
   /// Performs the scene's own action; called inside a turn.
   ///
   /// - Returns: The new state, for the notice; `nil`, the default, if the scene has no action.
@@ -59,7 +62,7 @@ package protocol Scene: AnyObject, SendableMetatype {
 }
 
 extension Scene {
-  /// By default the whole window, in points.
+  /// By default the whole stage, in points.
   package var focus: Rect { stage.bounds }
 
   package var shade: Color? { nil }
@@ -67,6 +70,8 @@ extension Scene {
   package var drags: [SceneDrag] { [] }
 
   package var buttons: [Rect] { [] }
+
+  package var idleParameters: [String: String] { [:] }
 
   /// Does nothing, for scenes whose colours never change.
   package func paint() {}

@@ -1,7 +1,7 @@
 import LayerKit
 import Raster
 
-/// The layers of the gallery of all scenes: a live scene in each picture that the window shows.
+/// The live scenes of the gallery: one in each picture that the window shows.
 ///
 /// While it is shown, the document's scene is not in the layer tree and does not run. A picture that is scrolled out of
 /// the window has no scene. It gets a new one when it is shown again.
@@ -9,53 +9,74 @@ package final class Gallery {
   /// Creates the scene of a catalogue entry in a picture of a size in device pixels.
   typealias Maker = (SceneCatalog.Entry, _ size: PixelSize, _ scale: Double) -> SceneThumbnail
 
-  private var thumbnails: [Int: SceneThumbnail] = [:]
-  private var area: OverlayArea?
-  private let grid: GalleryGrid
-  private let makeThumbnail: Maker
-
-  /// Creates a gallery whose pictures are empty until ``show(_:in:theme:)`` is called.
-  ///
-  /// - Parameters:
-  ///   - context: The context of all layers.
-  ///   - makeThumbnail: Creates the scenes; called inside turns of the context.
-  init(in context: LayerContext, _ makeThumbnail: @escaping Maker) {
-    self.makeThumbnail = makeThumbnail
-    grid = GalleryGrid(
-      in: context,
-      SceneCatalog.all.map { GalleryGrid.Entry(name: $0.name, summary: $0.card.summary) })
+  /// A scene, and the layer of its size that cuts it off.
+  private struct Picture {
+    let hole: Layer
+    let thumbnail: SceneThumbnail
   }
 
-  /// The root layer.
-  var root: Layer { grid.root }
+  private var pictures: [Int: Picture] = [:]
+  private var area: OverlayArea?
+  private let context: LayerContext
+  private let makeThumbnail: Maker
 
-  /// The visible strings.
-  package var shownTexts: [String] { grid.shownTexts }
+  /// Creates a gallery without pictures.
+  init(in context: LayerContext, _ makeThumbnail: @escaping Maker) {
+    (self.context, self.makeThumbnail) = (context, makeThumbnail)
+  }
+
+  // A scene's layers must not outlive it in the tree.
+  deinit { for picture in pictures.values { picture.hole.removeFromSuperlayer() } }
 
   /// The scenes that run, in the order of the catalogue.
-  package var scenes: [any Scene] { thumbnails.sorted { $0.key < $1.key }.map(\.value.scene) }
+  package var scenes: [any Scene] {
+    pictures.sorted { $0.key < $1.key }.map(\.value.thumbnail.scene)
+  }
 
   /// Shows a choice: begins the scenes that have come into the window, and releases those that have left it; call it
   /// inside a turn of the layer context.
-  func show(_ choice: GalleryChoice, in area: OverlayArea, theme: Theme) {
+  ///
+  /// - Parameter area: The window, magnified.
+  func show(_ choice: GalleryChoice, in area: OverlayArea) {
     let size = choice.plan.pictureSize
     let pixels = PixelSize(
       width: max(Int((size.width * area.scale).rounded()), 1),
       height: max(Int((size.height * area.scale).rounded()), 1))
     if area != self.area {
       self.area = area
-      for thumbnail in thumbnails.values { thumbnail.layOut(size: pixels, scale: area.scale) }
+      for picture in pictures.values {
+        picture.thumbnail.layOut(size: pixels, scale: area.scale)
+      }
     }
-    grid.show(
-      GalleryGrid.Reading(
-        plan: choice.plan, firstRow: choice.firstRow, chosen: choice.chosen,
-        hovered: choice.hovered), theme: theme, in: area)
-    thumbnails = thumbnails.filter { grid.holes[$0.key] != nil }
-    for (index, hole) in grid.holes where thumbnails[index] == nil {
+    let shown = choice.plan.shown(from: choice.firstRow)
+    for (index, picture) in pictures where !shown.contains(index) {
+      picture.hole.removeFromSuperlayer()
+      pictures[index] = nil
+    }
+    for index in shown where pictures[index] == nil {
+      let hole = Layer(in: context).withoutActions()
+      (hole.name, hole.masksToBounds) = ("hole", true)
       let thumbnail = makeThumbnail(SceneCatalog.all[index], pixels, area.scale)
       hole.sublayers = [thumbnail.layer]
-      thumbnails[index] = thumbnail
+      pictures[index] = Picture(hole: hole, thumbnail: thumbnail)
     }
-    for thumbnail in thumbnails.values { thumbnail.layOutIfNeeded() }
+    for picture in pictures.values { picture.thumbnail.layOutIfNeeded() }
+  }
+
+  /// Returns the gallery with its pictures.
+  ///
+  /// - Parameters:
+  ///   - hovered: What the pointer is over.
+  ///   - measure: Returns the width of a text at the foot, in points.
+  func node(
+    of choice: GalleryChoice, hovered: OverlayTarget?, _ style: PanelStyle,
+    measure: (String) -> Double
+  ) -> Node {
+    let index: Int? = if case .tile(let index) = hovered { index } else { nil }
+    let reading = GalleryPlan.Reading(
+      entries: SceneCatalog.all.map { ($0.name, $0.card.summary) }, firstRow: choice.firstRow,
+      chosen: choice.chosen, hovered: index,
+      picture: { [pictures] in pictures[$0]?.hole })
+    return choice.plan.node(reading, style, measure: measure)
   }
 }

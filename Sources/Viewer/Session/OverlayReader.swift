@@ -8,7 +8,11 @@ struct OverlayReader {
   let document: Document
   let host: SceneHost
   let figures: FrameFigures
-  let control: OverlayControl
+  let overlay: Overlay
+  let gallery: Gallery?
+
+  /// The names of active modes.
+  let lasting: [LastingWord]
 
   private var scene: any Scene { host.scene }
   private var pages: Pages { document.chrome.pages }
@@ -16,10 +20,15 @@ struct OverlayReader {
   /// The colours that suit the scene.
   var theme: Theme { scene.stage.isLight ? .light : .dark }
 
+  /// The window, magnified.
+  var area: OverlayArea { document.window.area.magnified }
+
+  private var style: PanelStyle { PanelStyle(theme: theme, hairline: area.hairline) }
+
   /// Returns the values that change with time.
   func moment(at time: Double) -> OverlayMoment {
     OverlayMoment(
-      effect: control.effect(of: scene, at: time).moment,
+      effect: overlay.effect(of: scene, at: time).moment,
       clock: ClockWords(of: document.clock.pacer, at: time),
       page: pages.isTimelineVisible ? document.clock.timelinePage(at: time) : nil)
   }
@@ -28,32 +37,194 @@ struct OverlayReader {
   ///
   /// Parts that move with the mask need no turn. Text is updated in frames that are drawn anyway.
   func nextChange(after time: Double) -> NextChange {
-    guard pages.visiblePage == .state, let lit = control.effect(of: scene, at: time).litTime,
-      lit > time
+    guard overlay.frame(of: "light")?.isEmpty == false,
+      let lit = overlay.effect(of: scene, at: time).litTime, lit > time
     else { return .never }
     return .at(lit)
   }
 
-  /// Returns all that the overlay shows at a moment.
-  func reading(of moment: OverlayMoment, at time: Double) -> Overlay.Reading {
+  // MARK: Nodes
+
+  /// Returns everything over the scene.
+  ///
+  /// - Parameters:
+  ///   - moment: The values that change with time; `nil` if nothing shows them.
+  ///   - light: The graph of the light, whose layer is part of the state page.
+  ///   - playhead: The line at the current time, whose layer is part of the timeline.
+  ///   - mount: The mount for which texts are measured.
+  func node(
+    of moment: OverlayMoment?, at time: Double, light: LightPlot, playhead: Playhead,
+    on mount: Mount
+  ) -> Node {
+    let docks = Docks(pages, in: area)
+    var parts: [Node] = []
+    if let choice = pages.gallery, let gallery {
+      parts.append(
+        gallery.node(of: choice, hovered: overlay.hovered, style) {
+          mount.size(of: TextRun($0, font: choice.plan.footFont), width: nil).width
+        })
+    }
+    if overlay.parts == .none { return .stack(key: "all", parts).width(.rest).height(.rest) }
+    parts.append(floating(in: docks.scene, hasPage: docks.page != nil))
+    if let moment {
+      if let frame = docks.page {
+        parts.append(page(moment, at: time, in: frame, isSheet: docks.isSheet, light))
+      }
+      if let frame = docks.timeline {
+        parts.append(
+          timeline(at: time, clock: moment.clock, playhead, on: mount)
+            .placed(Node.Place(x: 0, y: frame.minY / area.bounds.height, anchorX: 0, anchorY: 0)))
+      }
+    }
+    if pages.isHelpShown {
+      let help = HelpPage(
+        rows: KeyTable.rows(for: document.entry.card), offset: pages.helpOffset)
+      parts.append(
+        help.node(style, in: area.bounds.size) {
+          mount.size(of: TextRun($0, font: Theme.body), width: nil).width
+        })
+      // Also while the help is shown, each key has a visible answer.
+      parts.append(Node.column(notice.map { [$0] } ?? []).padded(margin, margin))
+    }
+    return .stack(key: "all", parts).width(.rest).height(.rest)
+  }
+
+  /// The notice; `nil` if none is shown.
+  private var notice: Node? {
+    let state = document.chrome.notices
+    guard overlay.parts == .all, let fact = state.fact else { return nil }
+    return Notices(fact: fact, isTyped: state.isTyped, isSelected: state.isSelected).notice(style)
+  }
+
+  /// The height of the scene's space below which a notice and the tag would cover what is tuned, in points.
+  private static let leastForTag = 240.0
+
+  private var margin: Double { min(Theme.margin, area.bounds.width / 20) }
+
+  /// Returns what lies over the scene itself, one below the other.
+  private func floating(in room: Rect, hasPage: Bool) -> Node {
+    var notices = Notices()
+    if overlay.parts == .all {
+      let state = document.chrome.notices
+      notices.words = lasting.filter { !($0.isToldByPage && hasPage) }.map(\.text)
+      notices.hovered = overlay.hovered
+      if state.invitationEnd != nil, !pages.hidesInvitation, !state.isTyped {
+        notices.invitation = document.chosenParameter.title
+      }
+    }
+    let notice = pages.isHelpShown ? nil : notice
+    // In a low window the notice takes the place of the tag.
+    let tag = notice != nil && room.height < Self.leastForTag ? nil : notices.tag(style)
+    var lines = [tag, notice].compactMap(\.self)
+    let space = Node(height: .rest)
+    if pages.isLegendVisible,
+      let legend = FrameLegend(display: pages.frameDisplay, lines: figures.legendLines)
+        .node(style)
+    {
+      // At the foot, where no notice moves it.
+      lines += [space, legend]
+    } else if let keys = notices.keys(style) {
+      // At the foot, unless it would lie on what the scene is about.
+      let (focus, foot) = (scene.focus, (room.height - margin - Notices.keysHeight) * area.zoom)
+      let isLow = focus.maxY > foot && focus.center.y > 0.6 * room.height * area.zoom
+      lines += isLow ? [keys, space] : [space, keys]
+    }
+    return Node.column(key: "floating", gap: 8, lines).padded(margin, margin)
+      .width(.points(room.width)).height(.points(room.height))
+  }
+
+  private func page(
+    _ moment: OverlayMoment, at time: Double, in frame: Rect, isSheet: Bool, _ light: LightPlot
+  ) -> Node {
+    let state = StateReading(
+      state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
+      time: moment.clock.timeText, rate: moment.clock.rateText)
+    var parts: [Node] = []
+    if isSheet { parts.append(handle) }
+    // A low sheet has no more than the content.
+    if frame.height >= 100 { parts += [state.node(style), style.rule] }
+    let height = frame.height - 34
+    switch pages.visiblePage {
+    case .none: return Node()
+    case .state:
+      let reading = parameters(at: time)
+      if let shimmer = scene.shimmer { show(light, of: shimmer, moment, width: frame.width) }
+      let layer = scene.shimmer == nil ? nil : light.root
+      parts.append(
+        .made("content", from: Made(reading, style, frame.size, hasLight: layer != nil)) {
+          ParameterPanel($0.reading, $0.style, in: $0.size).node(light: layer)
+        })
+    case .statistics:
+      let reading = StatisticsPanel.Reading(
+        groups: figures.statistics,
+        graph: FrameTimeGraph(times: figures.frameTimes, period: figures.framePeriod),
+        scroll: pages.scroll)
+      parts.append(
+        .made("content", from: Made(reading, style, frame.size)) {
+          StatisticsPanel.node($0.reading, $0.style, width: frame.width)
+        })
+    case .layers:
+      let tree = LayerTree(of: scene.stage.root)
+      let reading = LayerReading(
+        tree, chosen: overlay.layerChoice.index(in: tree), scroll: pages.scroll, at: time)
+      parts.append(
+        LayerPanel(reading, hovered: overlay.hovered, style).node(height: height))
+    }
+    let edge = Node.box(style.theme.hairline)
+    return Node.stack(
+      key: pages.visiblePage.rawValue,
+      [
+        // Behind, so that it stays in the backdrop beside the moving light.
+        isSheet ? edge.height(.points(style.hairline)) : edge.width(.points(style.hairline)),
+        Node.column(parts).height(.rest),
+      ]
+    ).filled(style.theme.ground).width(.points(frame.width)).height(.points(frame.height))
+      .placed(
+        Node.Place(
+          x: frame.minX / area.bounds.width, y: frame.minY / area.bounds.height, anchorX: 0,
+          anchorY: 0)
+      ).aimed(at: .ground)
+  }
+
+  /// What the content of a page is made from.
+  private struct Made<Reading: Equatable>: Equatable {
+    let reading: Reading
+    let style: PanelStyle
+    let size: Size
+    let hasLight: Bool
+
+    init(_ reading: Reading, _ style: PanelStyle, _ size: Size, hasLight: Bool = false) {
+      (self.reading, self.style, self.size, self.hasLight) = (reading, style, size, hasLight)
+    }
+  }
+
+  /// The upper edge of a sheet, with which it is pulled away.
+  private var handle: Node {
+    let grip = Node.box(style.theme.dim, radius: 2).width(.points(36)).height(.points(4))
+      .placed(Node.Place(x: 0.5, y: 0.5))
+    return Node.stack(key: "handle", [grip]).width(.rest).height(.points(14)).aimed(at: .handle)
+  }
+
+  private func show(
+    _ light: LightPlot, of shimmer: ShimmeringLayer, _ moment: OverlayMoment, width: Double
+  ) {
     let media = document.clock.pacer.clock
-    let parameters = ParameterPanel.Reading(
-      values: host.values, usual: document.parameters.map(\.defaultValue),
-      chosen: document.choice.index, hovered: control.hoveredRow, preset: preset,
-      field: document.chrome.typing?.field, facts: facts(at: time), measured: measuredFacts)
-    return Overlay.Reading(
-      shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
-      isLit: moment.effect.isLit,
-      pace: media.isPaused ? nil : MarkPace.perSecond / min(media.speed.factor, 1),
-      chip: StateChip.Reading(
-        state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
-        time: moment.clock.timeText, rate: moment.clock.rateText),
-      parameters: parameters, statistics: figures.statistics,
-      frameTimes: FrameTimeGraph.Reading(times: figures.frameTimes, period: figures.framePeriod),
-      timeline: timeline(at: time, clock: moment.clock),
-      layers: pages.visiblePage == .layers ? layers(at: time) : nil,
-      legend: FrameLegend.Reading(display: pages.frameDisplay, lines: figures.legendLines),
-      situation: situation)
+    light.show(
+      LightPlot.Reading(
+        shimmer: shimmer, cover: moment.effect.cover, isLit: moment.effect.isLit,
+        pace: media.isPaused ? nil : MarkPace.perSecond / min(media.speed.factor, 1)),
+      width: width - 2 * PanelStyle.padding - 16, theme: theme, hairline: area.hairline)
+  }
+
+  // MARK: The state page
+
+  private func parameters(at time: Double) -> ParameterPanel.Reading {
+    ParameterPanel.Reading(
+      parameters: document.parameters, values: host.values, idle: scene.idleParameters,
+      chosen: document.choice.index, hovered: overlay.hovered, preset: preset,
+      field: document.chrome.typing?.field, facts: facts(at: time), measured: measuredFact,
+      lightTitle: scene.shimmer == nil ? nil : "Light along the content", scroll: pages.scroll,
+      hint: hint)
   }
 
   /// The preset whose values the scene has, and whether the values have been changed since.
@@ -67,14 +238,22 @@ struct OverlayReader {
       isChanged: zip(own, values).contains { $0.value != $1 })
   }
 
-  /// The situation on which the line of hints depends.
-  private var situation: HintLine.Situation {
-    if document.chrome.typing?.field != nil { return .typing }
-    switch control.showsRowHint ? control.hoveredRow : nil {
-    case .parameter(let index): return .hovering(document.parameters[index], index: index)
-    case .preset: return .hoveringPresets
-    case nil: return .usual
+  /// The keys or the gestures that apply now.
+  private var hint: String {
+    if document.chrome.typing?.field != nil {
+      return "Return accepts · Esc cancels · Tab: the next parameter"
     }
+    guard let hovered = overlay.hovered else {
+      return "↑ ↓ choose · ← → change · e types · o presets · Ctrl-s saves · ? all keys"
+    }
+    if hovered.isInPresetRow {
+      return "‹ › show your presets and others · Ctrl-s saves these values"
+    }
+    guard let parameter = hovered.parameter.map({ document.parameters[$0] }) else { return "" }
+    if parameter.isChangedByClick { return "Click: the next value · ↺ resets" }
+    return parameter.numberRange == nil
+      ? "‹ ›: another · double click: type · ↺ resets"
+      : "Drag the bar · double click: type · wheel on the chosen row: a step · ↺ resets"
   }
 
   // MARK: Facts
@@ -102,33 +281,38 @@ struct OverlayReader {
   }
 
   /// The number of pixels that the previous frame changed, including this page's own changes.
-  private var measuredFacts: [LabeledValue] {
+  private var measuredFact: LabeledValue {
     let text = figures.changedPixels.map { pixels in
       let size = document.window.size
       let share = Double(pixels) / (Double(size.width) * Double(size.height))
       return "\(pixels) px, \(NumberText.fixed(share * 100, digits: 1)) %"
     }
-    return [LabeledValue("Redrawn per frame", text ?? "—")]
+    return LabeledValue("Redrawn per frame", text ?? "—")
   }
 
-  // MARK: Layers and timeline
+  // MARK: Timeline
 
-  private func layers(at time: Double) -> LayerReading {
-    let (tree, choice) = (LayerTree(of: scene.stage.root), control.layerChoice)
-    return LayerReading(tree, chosen: choice.index(in: tree), scroll: choice.scroll, at: time)
-  }
-
-  /// Returns the contents of the timeline; `nil` while it is hidden.
-  private func timeline(at time: Double, clock: ClockWords) -> TimelinePanel.Reading? {
-    guard pages.isTimelineVisible else { return nil }
+  private func timeline(
+    at time: Double, clock: ClockWords, _ playhead: Playhead, on mount: Mount
+  ) -> Node {
     let page = document.clock.timelinePage(at: time)
     let isStill = document.clock.pacer.clock.isPaused || scene.stage.motion == .reduced
-    return TimelinePanel.Reading(
+    let panel = TimelinePanel(style, in: area) {
+      mount.size(of: TextRun($0, font: Theme.small), width: nil).width
+    }
+    playhead.layOut(panel.playheadSize, color: theme.text, hairline: area.hairline)
+    if isStill {
+      playhead.rest(at: time, on: page)
+    } else {
+      playhead.follow(page, places: TimelinePanel.placesPerPage)
+    }
+    let reading = TimelinePanel.Reading(
       page: page, stretches: stretches(on: page),
       state: scene.effects.first?.state(at: time) ?? .idle,
-      endFadeTime: host.nextEndFadeTime(after: time), rows: control.animations(of: host),
+      endFadeTime: host.nextEndFadeTime(after: time), rows: overlay.animations(of: host),
       told: clock.time, digits: clock.digits, firstRow: pages.timelineRow,
       rest: isStill ? time : nil)
+    return panel.node(reading, playhead.root)
   }
 
   /// Returns the states on a page of the timeline; `nil` if the effect does not report its changes of state.

@@ -19,11 +19,8 @@ package final class SceneHost {
   /// The states of the scene's first effect, up to the latest media time reached.
   package private(set) var states = StateTrack(from: MediaClock.startTime)
 
-  /// The part of the window that frames hold, in which the scene is laid out.
-  private(set) var viewport: Viewport
-
-  /// The number of device pixels per point at which the scene is laid out.
-  private(set) var scale: Double
+  /// The place in which the scene is laid out.
+  private(set) var place: ScenePlace
 
   /// Whether the scene is in the layer tree, and not the gallery in its place.
   var isShown = true
@@ -46,16 +43,22 @@ package final class SceneHost {
   /// The number of the course that is shown, and the number of its changes so far.
   private var known = (course: 0, changes: 0)
 
-  /// The media time of the last change of size, which only rebuilding the scene can revert.
+  /// The places that the scene had up to the present time, which it has again when it is rebuilt.
+  private var places: [(time: Double, place: ScenePlace)] = []
+
+  /// The maximum number of places, because rebuilding the scene lays it out in each.
+  private static let mostPlaces = 256
+
+  /// The media time of the last change of place, which only rebuilding the scene can revert.
   private var lastRelayout = MediaClock.startTime
 
   /// Creates the layers of a document's scene, which ``begin(_:in:)`` then shows.
   init(
     of document: Document, in context: LayerContext, content: SceneContent, art: SceneArt,
-    viewport: Viewport
+    place: ScenePlace
   ) {
     (self.context, self.content, self.art) = (context, content, art)
-    (self.viewport, scale) = (viewport, document.window.scale)
+    self.place = place
     background = SceneBackground(in: context, for: content, art: art)
     scene = document.entry.makeScene(
       SceneStage(in: context, content: content, background: background, motion: document.motion))
@@ -158,14 +161,15 @@ package final class SceneHost {
   // MARK: Showing
 
   /// Begins the course of a document's scene at the present media time; call it inside a turn of the layer context.
-  func begin(_ document: Document, in viewport: Viewport) {
-    (self.viewport, scale) = (viewport, document.window.scale)
+  func begin(_ document: Document, in place: ScenePlace) {
+    self.place = place
     if document.course.number != known.course {
       known = (document.course.number, document.course.changeCount)
       silence()
       makeScene(of: document)
     }
     states = StateTrack(from: context.time)
+    places = [(context.time, place)]
     lastRelayout = context.time
     lay(outBeginningWith: document.course.beginning)
   }
@@ -192,21 +196,34 @@ package final class SceneHost {
     if states.enter(event.state, at: event.time) { onState(event) }
   }
 
-  /// Lays out the scene in a window of another size or scale; call it inside a turn of the layer context.
-  func layOut(in viewport: Viewport, scale: Double) {
-    (self.viewport, self.scale) = (viewport, scale)
+  /// Lays out the scene in another place; call it inside a turn of the layer context.
+  ///
+  /// What was known of later times is forgotten, because the effects run at other speeds there.
+  func layOut(in place: ScenePlace) {
+    states.forget(after: context.time)
+    if let last = places.last, last.time == context.time { places.removeLast() }
+    // After dragging a window's edge for long.
+    if places.count == Self.mostPlaces { places.remove(at: 1) }
+    places.append((context.time, place))
+    show(in: place)
+  }
+
+  private func show(in place: ScenePlace) {
+    self.place = place
     lastRelayout = context.time
     if isShown { layOut() }
   }
 
-  private func layOut() { scene.stage.layOut(scene, in: viewport, scale: scale) }
+  private func layOut() {
+    scene.stage.layOut(scene, of: place.size, in: place.viewport, scale: place.scale)
+  }
 
   /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
   func layOutIfNeeded() { if isShown, scene.stage.needsLayout { layOut() } }
 
   /// Draws the background picture for another part of the window, unless it is already drawn.
   func showGround(in viewport: Viewport) {
-    self.viewport = viewport
+    place.viewport = viewport
     turn(at: context.time) { scene.stage.showGround(in: viewport) }
   }
 
@@ -231,27 +248,35 @@ package final class SceneHost {
 
   // MARK: Travelling
 
-  /// Brings the scene to the state that it had at an earlier media time, or that it will have at a later one if
-  /// nothing changes it.
+  /// Brings the scene to the state that it had at another media time, or that it will have at a later one if nothing
+  /// changes it.
   ///
-  /// Changes after that time are kept in the course, and are repeated when their times come.
+  /// Changes after that time are kept in the course, and are repeated when their times come. Changes of place are not:
+  /// from that time on, the scene has its present place.
   ///
   /// - Complexity: Travelling back past a change or an event rebuilds the scene and repeats its changes.
   func travel(to time: Double, in document: inout Document) {
-    let time = max(time, earliestTime(of: document.course))
+    let (time, place) = (max(time, earliestTime(of: document.course)), place)
     if time < lastIrreversible(of: document.course) {
-      rebuild(&document)
+      rebuild(&document, until: time)
     } else if time < context.time {
       context.rewind(to: time)
     }
     advance(to: time, along: &document.course)
+    if !self.place.hasSizes(of: place) {
+      turn(at: time) { layOut(in: place) }
+    } else if self.place != place {
+      showGround(in: place.viewport)
+    }
   }
 
-  /// Rebuilds the scene as it was when it was first shown, in a window of the present size.
-  private func rebuild(_ document: inout Document) {
+  /// Rebuilds the scene as it was when it was first shown, and repeats its changes of place up to a media time.
+  private func rebuild(_ document: inout Document, until time: Double) {
     silence()
     document.course.rewind()
     let start = document.course.start
+    places.removeAll { $0.time > max(time, start) }
+    place = places[0].place.withoutGround
     lastRelayout = start
     context.rewind(to: start)
     turn(at: start) {
@@ -259,6 +284,10 @@ package final class SceneHost {
       makeScene(of: document)
       lay(outBeginningWith: document.course.beginning)
       context.roots = [scene.stage.root] + context.roots.filter { $0 !== former }
+    }
+    for (time, place) in places.dropFirst() {
+      advance(to: time, along: &document.course)
+      turn(at: time) { show(in: place.withoutGround) }
     }
   }
 
@@ -273,5 +302,29 @@ package final class SceneHost {
   /// Returns the media time of the last event that cannot be reverted without rebuilding the scene.
   private func lastIrreversible(of course: Course) -> Double {
     max(context.lastEvent, course.last?.time ?? course.start, lastRelayout)
+  }
+}
+
+/// The place in which a scene is laid out.
+struct ScenePlace: Hashable {
+  /// The size of the scene in device pixels, without what lies beside it.
+  var size: PixelSize
+
+  /// The part of the window that frames hold.
+  var viewport: Viewport
+
+  /// The number of device pixels per point.
+  var scale: Double
+
+  /// The same place, for a scene that is not drawn there: almost without a background picture.
+  var withoutGround: ScenePlace {
+    var place = self
+    place.viewport = Viewport(PixelRect(x: 0, y: 0, width: 1, height: 1), of: viewport.window)
+    return place
+  }
+
+  /// Returns whether a scene is laid out in the same way in another place.
+  func hasSizes(of other: ScenePlace) -> Bool {
+    size == other.size && viewport.window == other.viewport.window && scale == other.scale
   }
 }

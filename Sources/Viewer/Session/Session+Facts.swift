@@ -20,8 +20,7 @@ extension Session {
       rendersMovie: program.movieProgress != nil)
     switch input {
     case .key(let press): read(&facts, for: press, at: time)
-    case .pointer(let event) where gallery == nil:
-      facts.pointer = pointerFacts(for: event, at: time)
+    case .pointer(let event): read(&facts, for: event, at: time)
     default: break
     }
     return facts
@@ -34,12 +33,14 @@ extension Session {
     }
     guard gallery == nil || !GalleryChoice.handles(press) else { return }
     switch KeyTable.binding(for: press)?.command {
-    case .toggleHelp:
-      facts.hasMoreHelp = overlay.layers.hasMoreHelp(in: document.window.area)
-    case .turnTimelineRows:
-      // The number of rows is known after layout, whether or not they have been drawn.
+    case .toggleHelp, .scrollUp, .scrollDown:
       advance(to: time)
-      facts.timelineRows = overlay.layers.timelineRowCounts
+      facts.scroll = overlay.scroll(of: document.chrome.pages)
+    case .turnTimelineRows:
+      let all = overlay.animations(of: host).count
+      let first = document.chrome.pages.timelineRow
+      let capacity = TimelinePanel.capacity(in: document.window.area.magnified)
+      facts.timelineRows = (min(all - (first < all ? first : 0), capacity), all)
     case .nextEvent where gallery == nil:
       facts.event = host.nextEvent(after: time, along: document.course)
     case .previousEvent where gallery == nil:
@@ -51,28 +52,21 @@ extension Session {
     }
   }
 
-  /// Reads what the pointer meets.
-  ///
-  /// The overlay is first brought to the time of the event, whether or not that state has been drawn. A pointer that is
-  /// faster than the frames, and a recording that is played without frames, thus hit the same target.
-  private func pointerFacts(for event: PointerEvent, at time: Double) -> PointerFacts {
-    var facts = PointerFacts(buttons: scene.buttons, drags: scene.drags)
-    let layers = overlay.layers
-    guard layers.showsReadings, document.pointer.meetsOverlay(event) else { return facts }
-    // The positions of the tree's lines depend on the animations that the chosen layer still has.
-    if layers.visiblePage == .layers { overlay.shownMoment = nil }
+  /// Reads what a pointer event meets.
+  private func read(_ facts: inout Facts, for event: PointerEvent, at time: Double) {
+    facts.pointer = PointerFacts(buttons: scene.buttons, drags: scene.drags)
+    let pages = document.chrome.pages
+    guard pages.isOpen, pages.gallery != nil || document.pointer.meetsOverlay(event) else { return }
+    // The parts are where they are after layout, whether or not they have been drawn.
     advance(to: time)
-    facts.target = layers.target(at: document.window.place(of: event))
-    if let row = document.pointer.row(at: facts.target) {
-      (facts.box, facts.track) = (layers.row(ofParameter: row), layers.track(ofParameter: row))
-    }
-    if case .layer = facts.target {
-      let shown = layers.layerRowBoxes
-      facts.layerLines = (
-        first: shown.first?.row ?? 0, shown: shown.count,
-        all: LayerTree(of: scene.stage.root).rows.count
+    facts.scroll = overlay.scroll(of: pages)
+    facts.pointer.target = overlay.target(at: document.window.place(of: event))
+    // What lies beside the help cannot be used before the help has gone.
+    if pages.isHelpShown, facts.pointer.target != nil { facts.pointer.target = .help }
+    if let row = document.pointer.row(at: facts.pointer.target) {
+      (facts.pointer.box, facts.pointer.track) = (
+        overlay.frame(of: .row(row)), overlay.frame(of: .bar(row))
       )
     }
-    return facts
   }
 }

@@ -21,7 +21,7 @@ package final class Session {
   package let host: SceneHost
 
   /// The layers over the scene.
-  package let overlay: OverlayControl
+  package let overlay: Overlay
 
   /// The layers of the gallery; `nil` while the scene is shown.
   package private(set) var gallery: Gallery?
@@ -33,7 +33,7 @@ package final class Session {
 
   /// The display's measurements of frames.
   package var figures = FrameFigures() {
-    didSet { if figures != oldValue { overlay.shownMoment = nil } }
+    didSet { if figures != oldValue { overlay.setNeedsUpdate() } }
   }
 
   /// Returns whether the user has a preset of a name, which must not be replaced unasked.
@@ -49,6 +49,9 @@ package final class Session {
 
   /// The log of commands and state changes so far.
   package private(set) var log = EventLog()
+
+  /// The button over the scene on which the primary button of the pointer was pressed.
+  private var heldButton: OverlayTarget?
 
   /// The settings with which the session began, as a recording that has no inputs.
   private let launch: Recording
@@ -97,15 +100,18 @@ package final class Session {
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
     host = SceneHost(
       of: document, in: context, content: content, art: art,
-      viewport: visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size))
-    overlay = OverlayControl(over: document, in: context)
+      place: ScenePlace(
+        size: document.sceneSize,
+        viewport: visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size),
+        scale: scale))
+    overlay = Overlay(in: context)
     host.onState = { [weak self] event in
       self?.log.append(
         EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
     }
     turn {
       context.roots = [host.scene.stage.root]
-      host.begin(document, in: viewport)
+      host.begin(document, in: scenePlace)
       showOverlay()
     }
   }
@@ -173,7 +179,7 @@ package final class Session {
     }
     guard case .pointer(let pointer) = event else { return enter(input, at: instant) }
     let hovered = hover(pointer)
-    return hovered + (meetInvitation(pointer, at: instant) ?? enter(input, at: instant))
+    return hovered + (meetButton(pointer, at: instant) ?? enter(input, at: instant))
   }
 
   /// Applies an input that arrives at an instant, and records it.
@@ -205,10 +211,19 @@ package final class Session {
   /// - Returns: Whether a part was removed.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
-    guard document.chrome.endPassing(before: instant) else { return false }
-    turn { showOverlay() }
-    overlay.shownMoment = nil
-    return true
+    var hasEnded = false
+    while document.chrome.nextPassingEnd < instant {
+      // A page that was glanced at returns its space to the scene at its end, whenever the next frame is.
+      let end = document.chrome.endNextPassing()
+      let time = max(document.clock.mediaTime(at: end), context.time)
+      host.advance(to: time, along: &document.course)
+      host.turn(at: time) {
+        followScene()
+        showOverlay()
+      }
+      hasEnded = true
+    }
+    return hasEnded
   }
 
   /// Carries out the effects of the last entry on what is shown.
@@ -225,7 +240,6 @@ package final class Session {
         log.append(EventLog.Entry(time: time, trigger: trigger, name: name))
       case .tell(let outcome): outcomes.append(outcome)
       case .chooseLayer(let move): overlay.chooseLayer(move, in: LayerTree(of: scene.stage.root))
-      case .turnHelp: overlay.layers.turnHelp(in: document.window.area)
       case .enter, .frame, .countAnew, .setFullscreen, .resize, .rescale, .screenshot,
         .saveRecording, .renderMovie, .stopMovie, .savePreset, .retitle, .quit:
         others.append(effect)
@@ -253,10 +267,12 @@ package final class Session {
   private func show(_ outcomes: [Effect.Outcome], travelling isTravelling: Bool) {
     let time = isTravelling ? document.time : max(document.time, context.time)
     var fact: LabeledValue?
-    if time < context.time {
-      host.travel(to: time, in: &document)
-    } else if document.course.number == host.courseNumber {
-      fact = host.advance(to: time, along: &document.course)
+    if document.course.number == host.courseNumber {
+      if isTravelling {
+        host.travel(to: time, in: &document)
+      } else {
+        fact = host.advance(to: time, along: &document.course)
+      }
     }
     host.turn(at: time) {
       followScene()
@@ -264,7 +280,14 @@ package final class Session {
       for outcome in outcomes { tell(outcome, fact) }
       showOverlay()
     }
-    overlay.shownMoment = nil
+    overlay.setNeedsUpdate()
+  }
+
+  /// The place of the scene: the whole window if no page is shown beside it.
+  private var scenePlace: ScenePlace {
+    ScenePlace(
+      size: overlay.parts == .none ? document.window.size : document.sceneSize,
+      viewport: viewport, scale: document.window.scale)
   }
 
   /// Shows another scene or the gallery, or a window of another size, if the document says so.
@@ -276,15 +299,13 @@ package final class Session {
       gallery = nil
     }
     host.isShown = choice == nil
-    let window = document.window
     if document.course.number != host.courseNumber {
-      host.begin(document, in: viewport)
-      overlay.begin(document)
-    } else if host.viewport.window != window.size || host.scale != window.scale {
-      host.layOut(in: viewport, scale: window.scale)
-      overlay.layers.setArea(window.area)
+      host.begin(document, in: scenePlace)
+      overlay.begin()
+    } else if !host.place.hasSizes(of: scenePlace) {
+      host.layOut(in: scenePlace)
     }
-    if let choice { gallery?.show(choice, in: window.area, theme: reader.theme) }
+    if let choice { gallery?.show(choice, in: document.window.area.magnified) }
   }
 
   /// Shows in the notice what is known now that the scene has changed.
@@ -313,9 +334,7 @@ package final class Session {
 
   /// Shows what the document says over the scene; call it inside a turn of the layer context.
   private func showOverlay() {
-    overlay.show(
-      document, of: scene, over: gallery?.root ?? scene.stage.root,
-      lasting: program.lastingWords(in: document))
+    overlay.show(document, of: scene, lasting: program.lastingWords(in: document))
   }
 
   /// Draws the background picture for ``visiblePart``, unless it is already drawn.
@@ -344,7 +363,11 @@ package final class Session {
 
   private func limitOverlay(to parts: OverlayParts) {
     overlay.parts = parts
-    turn { showOverlay() }
+    turn {
+      followScene()
+      showOverlay()
+    }
+    overlay.follow(reader, at: context.time)
   }
 
   // MARK: Advancing
@@ -379,7 +402,9 @@ package final class Session {
 
   /// Reads the scene and the document for the texts over the scene.
   private var reader: OverlayReader {
-    OverlayReader(document: document, host: host, figures: figures, control: overlay)
+    OverlayReader(
+      document: document, host: host, figures: figures, overlay: overlay, gallery: gallery,
+      lasting: program.lastingWords(in: document))
   }
 
   /// The media time of the next animation event or change to repeat; `nil` if there is none or the clock is paused.
@@ -406,11 +431,10 @@ package final class Session {
 
   // MARK: The pointer and the invitation bar
 
-  /// Marks the row of the panel under the pointer, without a turn while the pointer stays on the row.
+  /// Marks what can be clicked under the pointer, without a turn while the pointer stays on it.
   ///
   /// - Returns: The effects for the window.
   private func hover(_ event: PointerEvent) -> [Effect] {
-    if case .pressed = event.action { overlay.hideRowHint() }
     guard program.marksHover, event.action == .moved, !document.pointer.isHeld else { return [] }
     return overlay.hover(at: document.window.place(of: event)) ? [.frame] : []
   }
@@ -427,26 +451,36 @@ package final class Session {
       return []
     }
     let isNew = document.chrome.notices.invitationEnd == nil
-    document.chrome.notices.invitationEnd = instant + Invitation.stay
+    document.chrome.notices.invitationEnd = instant + NoticeState.invitationStay
     guard isNew else { return [] }
     turn { showOverlay() }
-    overlay.shownMoment = nil
     return [.frame]
   }
 
-  /// Lets the invitation bar handle the pointer: it appears when the pointer moves, and its buttons can be pressed.
+  /// Lets the bar of keys handle the pointer: it appears when the pointer moves, and its buttons can be pressed.
   ///
   /// - Returns: The effects, including those of a pressed button's key; `nil` if the bar does not handle the event.
-  private func meetInvitation(_ event: PointerEvent, at instant: Int64) -> [Effect]? {
-    guard program.invites, gallery == nil else { return nil }
-    if event.action == .moved { return document.pointer.isHeld ? nil : invite(at: instant) }
-    let target = overlay.invitation(at: document.window.place(of: event))
-    guard let command = document.pointer.meetInvitation(event, target) else { return nil }
-    guard case .released = event.action else { return [] }
-    let effects = invite(at: instant)
-    // The key is recorded, because a replay has no bar.
-    guard let key = command.flatMap(KeyTable.press(for:)) else { return effects }
-    return effects + enter(.key(key), at: instant)
+  private func meetButton(_ event: PointerEvent, at instant: Int64) -> [Effect]? {
+    if event.action == .moved {
+      guard program.invites, gallery == nil, !document.pointer.isHeld else { return nil }
+      return invite(at: instant)
+    }
+    let target = overlay.target(at: document.window.place(of: event))
+    switch event.action {
+    case .pressed(button: 1):
+      heldButton = target?.isInInvitation == true ? target : nil
+      return heldButton == nil ? nil : []
+    case .released(button: 1):
+      guard let held = heldButton else { return nil }
+      heldButton = nil
+      let effects = invite(at: instant)
+      // The key is recorded, because a replay has no bar.
+      guard target == held, case .command(let command) = held,
+        let key = KeyTable.press(for: command)
+      else { return effects }
+      return effects + enter(.key(key), at: instant)
+    case .moved, .pressed, .released, .wheel: return nil
+    }
   }
 }
 
@@ -457,7 +491,7 @@ package struct ProgramFacts: Hashable {
   /// For a window that a person looks at.
   package var invites = false
 
-  /// Whether the row of the panel under the pointer is marked, with a hint; default false.
+  /// Whether what can be clicked is marked under the pointer; default false.
   ///
   /// For a window that a person looks at; moves of the pointer alone are not part of a recording.
   package var marksHover = false
@@ -480,11 +514,11 @@ package struct ProgramFacts: Hashable {
   func lastingWords(in document: Document) -> [LastingWord] {
     let (media, display) = (document.clock.pacer.clock, document.chrome.pages.frameDisplay)
     let all: [LastingWord?] = [
-      isReplay ? LastingWord(text: "Replay", isToldByChip: false) : nil,
-      media.isPaused ? LastingWord(text: "Paused", isToldByChip: true) : nil,
-      media.speed == .realTime ? nil : LastingWord(text: media.speed.words, isToldByChip: true),
-      display == .none ? nil : LastingWord(text: display.fact.name, isToldByChip: false),
-      movieProgress.map { LastingWord(text: "Rendering \($0) %, Esc stops", isToldByChip: false) },
+      isReplay ? LastingWord(text: "Replay", isToldByPage: false) : nil,
+      media.isPaused ? LastingWord(text: "Paused", isToldByPage: true) : nil,
+      media.speed == .realTime ? nil : LastingWord(text: media.speed.words, isToldByPage: true),
+      display == .none ? nil : LastingWord(text: display.fact.name, isToldByPage: false),
+      movieProgress.map { LastingWord(text: "Rendering \($0) %, Esc stops", isToldByPage: false) },
     ]
     return all.compactMap(\.self)
   }

@@ -77,11 +77,16 @@ package struct StateTrack: Hashable, Sendable {
 
   /// Removes the states after a media time, and moves ``end`` back to that time if it is later.
   package mutating func cut(after time: Double) {
+    forget(after: time)
+    end = min(end, time)
+  }
+
+  /// Removes the states after a media time, but keeps ``end``.
+  mutating func forget(after time: Double) {
     endFadeTime = nil
     // A state at exactly that time is new.
     if let forgottenEnd, time <= forgottenEnd { self.forgottenEnd = time.nextDown }
     entries.removeSubrange(firstPlace(after: time)...)
-    end = min(end, time)
   }
 
   private mutating func forgetHalf() {

@@ -46,6 +46,7 @@ final class Stage {
   func freshPicture(at time: Double) -> Bitmap {
     let fresh = Compositor(
       context: context, scale: compositor.scale, background: compositor.background)
+    fresh.origin = compositor.origin
     return Bitmap(size: size) { rows in
       fresh.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }

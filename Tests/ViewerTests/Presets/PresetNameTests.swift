@@ -133,9 +133,8 @@ struct PresetNameTests {
     session.apply(.key(KeyPress("s", modifiers: .control)), at: 0)
     session.advance(to: session.context.time)
     #expect(!session.document.chrome.pages.isHelpShown)
-    let notice = try #require(session.context.roots.last)
-    #expect(notice.name == "notice" && !notice.isHidden)
-    #expect(notice.frame.intersection(session.document.window.bounds) == notice.frame)
+    let notice = try #require(session.overlay.frame(of: "notice"))
+    #expect(notice.intersection(session.document.window.bounds) == notice)
   }
 
   @Test("A mouse press leaves it, and no key shows another scene")

@@ -45,13 +45,7 @@ struct FrameTimeGraphTests {
     return session
   }
 
-  private func root(_ name: String, of session: Session) throws -> Layer {
-    try #require(session.context.roots.first { $0.name == name })
-  }
-
-  private func bars(of session: Session) throws -> Layer {
-    try #require(root("frame-times", of: session).sublayers.first { $0.name == "bars" })
-  }
+  private func bars(of session: Session) throws -> Layer { try #require(session.part("bars")) }
 
   private func isInside(_ frame: Rect, _ room: Rect) -> Bool {
     frame.minX >= room.minX - 1e-9 && frame.maxX <= room.maxX + 1e-9
@@ -59,34 +53,23 @@ struct FrameTimeGraphTests {
   }
 
   @Test(
-    "It is beside the facts, overlaps nothing, and its pixels are the display's",
+    "It is on the page, above the facts, and its pixels are the display's",
     arguments: [
       (1280, 800, 1), (800, 500, 1), (2560, 1600, 2), (1600, 1000, 2), (1200, 750, 1.5),
     ] as [(width: Int, height: Int, scale: Double)], [Color.black, .white])
   func layout(size: (width: Int, height: Int, scale: Double), background: Color) throws {
     let session = session(
       size.width, size.height, scale: size.scale, background: background)
-    let graph = try root("frame-times", of: session)
-    #expect(!graph.isHidden && isInside(graph.frame, session.document.window.bounds))
-    for name in ["chip", "statistics"] {
-      let other = try root(name, of: session)
-      #expect(!other.isHidden && graph.frame.intersection(other.frame).isEmpty, "\(name)")
-    }
+    let graph = try #require(session.overlay.frame(of: "frame-times"))
+    let page = try #require(session.overlay.frame(of: "statistics"))
+    #expect(isInside(graph, page) && isInside(page, session.document.window.bounds))
     let bars = try bars(of: session)
     let picture = try #require(bars.contents)
-    #expect((bars.frame.width * size.scale - Double(picture.size.width)).magnitude < 1e-6)
-    #expect((bars.frame.height * size.scale - Double(picture.size.height)).magnitude < 1e-6)
-    for place in [bars.frame.minX + graph.frame.minX, bars.frame.minY + graph.frame.minY] {
+    let box = bars.convert(bars.bounds, to: nil)
+    #expect((box.width * size.scale - Double(picture.size.width)).magnitude < 1e-6)
+    #expect((box.height * size.scale - Double(picture.size.height)).magnitude < 1e-6)
+    for place in [box.minX, box.minY] {
       #expect((place * size.scale - (place * size.scale).rounded()).magnitude < 1e-6)
-    }
-    let shown = graph.sublayers.filter { !$0.isHidden }
-    for (index, layer) in shown.enumerated() {
-      #expect(isInside(layer.frame, graph.bounds))
-      for other in shown[..<index] {
-        let common = layer.frame.intersection(other.frame)
-        // A line of text is higher than its letters.
-        #expect(common.isEmpty || min(common.width, common.height) <= 1.5)
-      }
     }
   }
 
@@ -100,38 +83,21 @@ struct FrameTimeGraphTests {
     #expect(texts.contains { $0.contains("late") && $0.contains("dropped") })
   }
 
-  @Test("Without space it is hidden, and the facts stay", arguments: [(400, 300), (220, 120)])
-  func small(width: Int, height: Int) throws {
-    let session = session(width, height)
-    #expect(try root("frame-times", of: session).isHidden)
-    let texts = session.overlay.texts
-    #expect(!texts.contains { $0.hasPrefix("Frame times") } && texts.contains("Name 1"))
+  @Test("Where it is too wide it is left out, and the facts stay")
+  func small() {
+    let session = session(160, 300)
+    #expect(session.part("frame-times") == nil)
+    #expect(session.overlay.texts.contains("Name 1"))
   }
 
   @Test("Without a measurement there is none")
-  func offscreen() throws {
-    #expect(try root("frame-times", of: session(1280, 800, times: [])).isHidden)
-  }
-
-  @Test("The timeline below and the legend above are left free")
-  func neighbours() throws {
-    let session = session(1280, 800)
-    session.perform(.toggleTimeline, at: 0)
-    session.perform(.toggleDamage, at: 0)
-    session.figures.legendLines = ["Damage: 1 px", "Redrawn because: mask moved"]
-    session.advance(to: session.context.time)
-    let graph = try root("frame-times", of: session)
-    #expect(!graph.isHidden)
-    for name in ["timeline", "legend", "statistics", "chip"] {
-      let other = try root(name, of: session).frame
-      #expect(graph.frame.intersection(other).isEmpty, "\(name)")
-    }
-  }
+  func offscreen() { #expect(session(1280, 800, times: []).part("frame-times") == nil) }
 
   @Test("Its words can be read, on dark and on light ones", arguments: [Color.black, .white])
   func contrast(background: Color) throws {
     let session = session(1280, 800, background: background)
-    let texts = session.overlay.textLayers.filter { $0.layer.superlayer?.name == "frame-times" }
+    let graph = try #require(session.overlay.frame(of: "frame-times"))
+    let texts = session.overlay.textLayers.filter { graph.contains($0.frame.center) }
     #expect(texts.count == 9)
     session.context.turn(at: session.context.time) {
       for text in texts { text.layer.isHidden = true }
@@ -208,8 +174,7 @@ struct FrameTimeGraphTests {
     var changes: [Double] = []
     var last: Bitmap?
     _ = try run { session, time in
-      let graph = session.context.roots.first { $0.name == "frame-times" }
-      let picture = graph?.sublayers.first?.contents
+      let picture = session.part("bars")?.contents
       if picture != last { changes.append(time) }
       last = picture
     }

@@ -26,7 +26,7 @@ final class WatchedViewer {
     let label: LabeledValue?
 
     /// The names of the layers above the scene.
-    let above: [String?]
+    let above: [String]
   }
 
   /// The initial state of a session.
@@ -54,9 +54,6 @@ final class WatchedViewer {
 
   /// The area without the notice.
   static let sceneArea = PixelRect(x: 0, y: 110, width: 480, height: 210)
-
-  /// The area of the mask's profile on the state page.
-  static let profileArea = PixelRect(x: 0, y: 60, width: 480, height: 80)
 
   /// The area of the pages' panels, without running times.
   static let panelArea = PixelRect(x: 0, y: 190, width: 480, height: 130)
@@ -144,7 +141,9 @@ final class WatchedViewer {
           picture: picture, time: loop.frameLoop.shownTime,
           chosen: session.document.chosenParameter.key,
           label: session.document.chrome.notice,
-          above: session.context.roots.dropFirst().map(\.name)))
+          above: ["timeline", "state", "statistics", "layers", "help"].filter {
+            session.overlay.frame(of: $0) != nil
+          }))
     }
   }
 

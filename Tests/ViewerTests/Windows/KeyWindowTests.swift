@@ -249,14 +249,12 @@ struct KeyWindowTests {
     viewer.wait(4)
     viewer.look()
     try viewer.run()
-    let (panel, profile) = (WatchedViewer.panelArea, WatchedViewer.profileArea)
+    let panel = WatchedViewer.panelArea
     let plain = try viewer.picture()
     let shown = viewer.looks.map(\.picture)
     try #require(shown.count == 7)
     #expect(shown[0].matches(try viewer.picture(keys: ["i"]), in: panel))
-    #expect(!shown[0].matches(plain, in: profile))
-    // What was measured is unknown here: check only that the mask's profile is gone and that the panel differs.
-    #expect(shown[1].matches(plain, in: profile))
+    // What was measured is unknown here: check only that the panel differs.
     #expect(!shown[1].matches(shown[0], in: panel) && !shown[1].matches(plain, in: panel))
     #expect(shown[2].matches(try viewer.picture(keys: ["i", "i", "i"]), in: panel))
     #expect(shown[3].matches(try viewer.picture(keys: ["i", "i", "i", "down"]), in: panel))
@@ -286,10 +284,11 @@ struct KeyWindowTests {
     try #require(shown.count == 3)
     let outline: UInt32 = 0xFFFF_00FF
     #expect(shown[0].contains(outline) && !shown[1].contains(outline))
-    // The legend shows its four tints unmixed; the notice is tinted by its own layers.
+    // The legend shows its four tints unmixed; what lies over the scene is not tinted, so that it can be read, but the
+    // pixels beside it that share its blocks are.
     #expect(Overdraw.tints.allSatisfy(shown[1].contains))
-    #expect(Self.tintedPixels(of: shown[1], over: plain[240, 4]) > 100)
-    #expect(shown[1].matches(plain, in: PixelRect(x: 0, y: 300, width: 480, height: 20)))
+    #expect((1...200).contains(Self.tintedPixels(of: shown[1], over: plain[240, 4])))
+    #expect(shown[1].matches(plain, in: PixelRect(x: 0, y: 306, width: 480, height: 14)))
     #expect(shown[2].isEqual(to: plain))
     #expect((viewer.loop.report.paths.byName["overdraw"] ?? 0) >= 1)
   }

@@ -65,12 +65,20 @@ struct PointerWindowTests {
 
   // MARK: The panel
 
+  /// A window in which the first rows of a page are visible without scrolling.
+  private static let size = PixelSize(width: 900, height: 700)
+
   /// A position on a parameter's row, at a fraction of its width.
   private func place(
     _ key: String, _ share: Double, in viewer: WatchedViewer
   ) throws -> (x: Int, y: Int) {
-    let row = try #require(try viewer.twin(keys: ["i"]).panelRow(key))
-    return (Int((row.minX + share * row.width).rounded()), Int(row.center.y))
+    let twin = try viewer.twin(keys: ["i"])
+    twin.advance(to: twin.context.time)
+    let index = try #require(twin.controls.firstIndex { $0.parameter.key == key })
+    let row = try #require(twin.panelRow(key))
+    // Shares are those of the bar, where the row has one.
+    let box = twin.overlay.frame(of: .bar(index)) ?? row
+    return (Int((box.minX + share * box.width).rounded()), Int(row.minY) + 10)
   }
 
   /// Expects the panel in each look, with some changed parameters and a chosen one.
@@ -79,11 +87,15 @@ struct PointerWindowTests {
   ) throws {
     #expect(viewer.looks.count == panels.count)
     let keys = viewer.session.controls.map(\.parameter.key)
+    let list = try #require(viewer.twin(keys: ["i"]).overlay.frame(of: "state list"))
+    let area = PixelRect(
+      x: Int(list.minX), y: Int(list.minY), width: Int(list.width), height: Int(list.height))
     for (look, panel) in zip(viewer.looks, panels) {
       #expect(look.chosen == panel.chosen, "\(panel)")
       let way = Array(repeating: "down" as KeyName, count: keys.firstIndex(of: panel.chosen) ?? 0)
-      let expected = try viewer.picture(panel.changes, keys: ["i"] + way)
-      #expect(look.picture.matches(expected, in: WatchedViewer.panelArea), "\(panel)")
+      let expected = try viewer.picture(
+        panel.changes, keys: ["i"] + way, at: look.time ?? 1000)
+      #expect(look.picture.matches(expected, in: area), "\(panel)")
     }
   }
 
@@ -91,10 +103,12 @@ struct PointerWindowTests {
     "Before the first frame, the page's key, a drag on a row and the wheel have the same effect",
     arguments: [0, 0.2])
   func fast(pace: Double) throws {
-    let viewer = try WatchedViewer("shimmering=off")
-    let row = try #require(try viewer.twin(keys: ["i"]).panelRow("speed"))
+    let viewer = try WatchedViewer("shimmering=off", size: Self.size)
+    let twin = try viewer.twin(keys: ["i"])
+    twin.advance(to: twin.context.time)
+    let track = try #require(twin.overlay.frame(of: .bar(0)))
     let end = try place("speed", 0.75, in: viewer)
-    let share = (Double(end.x) - row.minX) / row.width
+    let share = (Double(end.x) - track.minX) / track.width
     let parameter = viewer.session.controls["speed"]?.parameter
     let speed =
       "speed=\(try #require(parameter?.value(near: 1000 * share, inStepsOf: .ordinary)?.text))"
@@ -106,6 +120,7 @@ struct PointerWindowTests {
     viewer.point(.moved, end)
     viewer.point(.released(button: 1), end)
     let pause = try place("pause", 0.5, in: viewer)
+    viewer.press("down")
     viewer.point(.moved, pause)
     for _ in 0..<2 { viewer.point(.wheel(steps: 1), pause) }
     viewer.pace = 0.1
@@ -125,7 +140,7 @@ struct PointerWindowTests {
   @Test(
     "The wheel with and without Shift, a click on words, one on the sign, and all of it taken back")
   func hands() throws {
-    let viewer = try WatchedViewer("shimmering=off")
+    let viewer = try WatchedViewer("shimmering=off", size: Self.size)
     let speed = try place("speed", 0.5, in: viewer)
     let hands: [() -> Void] = [
       { viewer.press("i") },
@@ -136,7 +151,7 @@ struct PointerWindowTests {
       hand()
       viewer.look()
     }
-    for share in [0.8, 0.1] {
+    for share in [0.6, 0.1] {
       viewer.click(try place("direction", share, in: viewer))
       viewer.look()
     }
@@ -166,11 +181,9 @@ struct PointerWindowTests {
     let viewer = try WatchedViewer("shimmering=off", size: PixelSize(width: 1000, height: 700))
     let page: [KeyName] = ["i", "i", "i"]
     let twin = try viewer.twin(keys: page)
-    let panel = try #require(twin.context.roots.first { $0.name == "layers" })
-    let lines = twin.overlay.layerRowBoxes.prefix(2).map { row in
-      (
-        x: Int(panel.frame.minX + row.box.center.x), y: Int(panel.frame.minY + row.box.center.y)
-      )
+    twin.advance(to: twin.context.time)
+    let lines = (0..<2).compactMap { row in
+      twin.overlay.frame(of: .layer(row)).map { (x: Int($0.center.x), y: Int($0.center.y)) }
     }
     try #require(lines.count == 2)
     viewer.press(page)

@@ -105,11 +105,12 @@ struct TimeWindowTests {
   func scrubbing() throws {
     let viewer = try WatchedViewer("shimmering=off")
     let twin = try viewer.twin(keys: ["t"])
-    let line = try #require(twin.context.roots.first { $0.name == "timeline" }).frame
+    twin.advance(to: twin.context.time)
+    let line = try #require(twin.overlay.frame(of: .timeline))
     viewer.press("t")
     viewer.press("t", .shift)
     viewer.look()
-    // The axis from 24 to 456 is ten seconds.
+    // The axis from 8 to 472 is ten seconds.
     viewer.point(.pressed(button: 1), (x: 132, y: Int(line.center.y)))
     viewer.point(.moved, (x: 200, y: 200))
     viewer.point(.moved, (x: 240, y: 200))

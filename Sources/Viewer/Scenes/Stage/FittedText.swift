@@ -67,9 +67,9 @@ private struct TextFitter {
     if whole == nil || unbroken < room.width / Self.longWord,
       let size = largestSize(from: least, to: largest), size > whole ?? 0
     {
-      return inBrokenLines(size)
+      return inBalancedLines(size)
     }
-    if let lines { return inLines(lines) }
+    if let lines { return inBalancedLines(lines, atLeast: widestWord(lines)) }
     return whole.map(inOneLine) ?? cut(least)
   }
 
@@ -87,10 +87,14 @@ private struct TextFitter {
 
   /// The font size at which the widest word fits in a line, at most ``largest``.
   private var largestUnbroken: Double {
-    var words = run(largest)
+    largest * min(1, room.width / max(widestWord(largest) + FittedText.overhang * largest, 1))
+  }
+
+  /// Returns the width of the widest word at a font size, in points.
+  private func widestWord(_ size: Double) -> Double {
+    var words = run(size)
     words.string = words.string.unbreakableParts.joined(separator: "\n")
-    let widest = typesetter.metrics(of: words, width: nil).size.width
-    return largest * min(1, room.width / max(widest + FittedText.overhang * largest, 1))
+    return typesetter.metrics(of: words, width: nil).size.width
   }
 
   /// Returns the largest font size in a range at which the lines fit, nearly; `nil` if none is found.
@@ -135,10 +139,11 @@ private struct TextFitter {
       Size(width: natural.width + FittedText.overhang * size, height: natural.height))
   }
 
-  /// Sets lines of about equal width, so that the last one is not the end of a broken word alone.
-  private func inBrokenLines(_ size: Double) -> FittedText {
+  /// Sets lines of about equal width, so that the last one is not a short word, or the end of a broken one, alone.
+  private func inBalancedLines(_ size: Double, atLeast least: Double = 0) -> FittedText {
     let lines = wrapped(size)
-    var (low, high) = (width(size) / 2, width(size))
+    var high = width(size)
+    var low = min(max(high / 2, least), high)
     let count = typesetter.metrics(of: lines, width: high).lines.count
     for _ in 0..<Self.bisections {
       let middle = (low + high) / 2
@@ -148,12 +153,7 @@ private struct TextFitter {
         high = middle
       }
     }
-    return inLines(size, within: high)
-  }
-
-  private func inLines(_ size: Double, within most: Double? = nil) -> FittedText {
-    let lines = wrapped(size)
-    let widest = typesetter.metrics(of: lines, width: most ?? width(size)).size.width
+    let widest = typesetter.metrics(of: lines, width: high).size.width
     // A short word may move up into the space beside the lines, so they are measured again.
     let width = widest + FittedText.overhang * size
     let height = typesetter.metrics(of: lines, width: width).size.height

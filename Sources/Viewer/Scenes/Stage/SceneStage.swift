@@ -2,7 +2,7 @@ package import Display
 package import LayerKit
 package import Raster
 
-/// The stage of a scene's layers: the window's extent, the background, and the appearance.
+/// The stage of a scene's layers: its extent, the background, and the appearance.
 ///
 /// A stage belongs to one scene. The background passes from one scene's stage to the next one's, so that it is drawn
 /// once for each size of the window.
@@ -16,7 +16,7 @@ package final class SceneStage {
   /// The layer that holds everything; the background is its first sublayer.
   package let root: Layer
 
-  /// The window's size in device pixels; as of the last layout.
+  /// The scene's size in device pixels: the window's, without the parts beside the scene; as of the last layout.
   package private(set) var size = PixelSize(width: 1, height: 1)
 
   /// Device pixels per point; as of the last layout.
@@ -68,7 +68,7 @@ package final class SceneStage {
     root = Layer(in: context).withoutActions()
   }
 
-  /// The window in points.
+  /// The extent of the scene in points.
   package var bounds: Rect {
     Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
@@ -95,12 +95,20 @@ package final class SceneStage {
   package func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }
 
   /// Lays out and paints a scene of this stage in a window, and passes the amount of motion to its effects.
-  package func layOut(_ scene: any Scene, in viewport: Viewport, scale: Double) {
-    size = viewport.window
-    self.scale = scale
+  ///
+  /// - Parameters:
+  ///   - size: The size of the scene in device pixels, from the window's top left corner; `nil` for the whole window.
+  ///     The background fills the window.
+  ///   - viewport: The window.
+  package func layOut(
+    _ scene: any Scene, of size: PixelSize? = nil, in viewport: Viewport, scale: Double
+  ) {
+    (self.size, self.scale) = (size ?? viewport.window, scale)
     needsLayout = false
     root.name = type(of: scene).card.name
-    root.frame = bounds
+    root.frame = Rect(
+      x: 0, y: 0, width: Double(viewport.window.width) / scale,
+      height: Double(viewport.window.height) / scale)
     for effect in scene.effects where effect.showsStill != (motion == .reduced) {
       effect.showsStill = motion == .reduced
     }

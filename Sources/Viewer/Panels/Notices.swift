@@ -1,0 +1,100 @@
+import LayerKit
+
+/// What lies over the scene for a while: the notice of a key's effect, the tag of lasting states, and the bar of keys
+/// for new users.
+struct Notices: Hashable {
+  /// The name and the value in the notice; `nil` while the notice is hidden.
+  var fact: LabeledValue?
+
+  /// Whether the user is typing the value: a caret follows it.
+  var isTyped = false
+
+  /// Whether the next character replaces the typed value: a plate behind the value takes the place of the caret.
+  var isSelected = false
+
+  /// The names of active modes, such as "Paused".
+  var words: [String] = []
+
+  /// The title of the parameter that the arrow keys change, while the bar of keys is shown; `nil` otherwise.
+  var invitation: String?
+
+  /// The button that the pointer is over.
+  var hovered: OverlayTarget?
+
+  /// Returns the tag, which belongs to the top of the scene; `nil` without a word.
+  func tag(_ style: PanelStyle) -> Node? {
+    if words.isEmpty { return nil }
+    let text = style.text(words.joined(separator: " · "), Theme.large)
+    return Node.row([
+      box("status", [text], style, padding: (12, 5)), Node(width: .rest),
+    ])
+  }
+
+  /// Returns the notice, which belongs to the top of the scene; `nil` if there is nothing to tell.
+  func notice(_ style: PanelStyle) -> Node? {
+    guard let fact else { return nil }
+    var value = style.text(fact.value, Theme.large)
+    if isSelected { value = value.filled(style.theme.chosen) }
+    let caret = Node.box(style.theme.accent).width(.points(isTyped && !isSelected ? 2 : 0))
+      .height(.points(18)).placed(Node.Place(y: 0.5))
+    let name = Node.text(fact.name, Theme.large, style.theme.dim, wraps: isTyped)
+    return Node.row([
+      Node(width: .rest),
+      box("notice", [name, Node(width: .points(10)), value, caret], style, padding: (16, 8)),
+      Node(width: .rest),
+    ])
+  }
+
+  /// Returns an opaque box, which can be read over any scene.
+  private func box(
+    _ key: String, _ parts: [Node], _ style: PanelStyle, padding: (x: Double, y: Double)
+  ) -> Node {
+    Node.row(key: key, parts).width(.fit).padded(padding.x, padding.y)
+      .filled(style.theme.ground, radius: Theme.radius)
+      .bordered(style.theme.hairline, style.hairline)
+  }
+
+  // MARK: The bar of keys
+
+  /// The height of the bar, rounded up, in points.
+  static let keysHeight = 36.0
+
+  /// Returns the bar of keys, each of them a button; `nil` while it is hidden.
+  ///
+  /// In a narrow window, the last ones are left out.
+  func keys(_ style: PanelStyle) -> Node? {
+    guard let invitation else { return nil }
+    let items: [([(cap: String, command: ViewerCommand)], title: String)] = [
+      ([("Space", .toggleShimmering)], "shimmer on, off"),
+      ([("←", .decrease), ("→", .increase)], invitation),
+      ([("Page Down", .nextScene)], "next scene"), ([("g", .toggleGallery)], "gallery"),
+      ([("i", .turnPage)], "values"), ([("Ctrl-s", .savePreset)], "save"),
+      ([("x", .renderMovie)], "movie"), ([("?", .toggleHelp)], "all keys"),
+    ]
+    let font = Theme.font(size: 14, weight: 500)
+    let parts = items.enumerated().map { index, item in
+      let caps = item.0.map {
+        style.cap($0.cap, of: $0.command, isHovered: hovered == .command($0.command), font: font)
+      }
+      // The title of a single key is part of its button.
+      let target = item.0.count == 1 ? OverlayTarget.command(item.0[0].command) : nil
+      let part = Node.row(key: "item \(index)", gap: 6, caps + [style.text(item.title, font)])
+        .width(.fit).aimed(at: target)
+      // The way to all keys stays in any window.
+      return index == items.count - 1 ? part : part.ranked(items.count - index)
+    }
+    let bar = Node.row(key: "invitation", gap: 18, parts).width(.fit).padded(10, 8)
+      .filled(style.theme.ground, radius: Theme.radius)
+      .bordered(style.theme.hairline, style.hairline).aimed(at: .invitation)
+    return Node.row([Node(width: .rest), bar, Node(width: .rest)])
+  }
+}
+
+/// A word for a lasting state that the scene itself does not show.
+package struct LastingWord: Hashable {
+  /// The word, such as *Paused* or *Replay*.
+  package let text: String
+
+  /// Whether the head of a page also shows this state; then the word is left out while a page is visible.
+  let isToldByPage: Bool
+}

@@ -1,0 +1,142 @@
+package import Display
+
+/// A value that is being typed for a parameter, and the reason if it was rejected.
+package struct ValueField: Hashable {
+  /// The maximum number of characters of a number, a word or a colour.
+  static let capacity = 24
+
+  /// The parameter that receives the value.
+  package let parameter: Parameter
+
+  /// The text; at first the value that the parameter has.
+  package private(set) var text: String
+
+  /// Whether the next character replaces the text.
+  package private(set) var isSelected = true
+
+  /// The reason why the text is invalid, with the valid values; `nil` again from the next key on.
+  package private(set) var problem: String?
+
+  /// Creates a field with a value, which the first character replaces.
+  package init(for parameter: Parameter, showing value: ParameterValue) {
+    self.parameter = parameter
+    text = parameter.text(of: value)
+  }
+
+  /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
+  package mutating func type(_ press: KeyPress) {
+    guard let character = character(of: press), isSelected || text.count < capacity else { return }
+    edit(to: (isSelected ? "" : text) + character)
+  }
+
+  /// The maximum number of characters.
+  private var capacity: Int {
+    if case .text = parameter.kind { Parameter.textCapacity } else { Self.capacity }
+  }
+
+  /// Returns the character that a key prints in the field; `nil` for other keys.
+  private func character(of press: KeyPress) -> String? {
+    switch parameter.kind {
+    case .number, .whole:
+      return Self.characters[KeyChord(press.key, press.modifiers)] ?? press.character
+    case .choice:
+      // Only titles of words contain spaces.
+      let hasSpaces = titles.contains { $0.title.contains(" ") }
+      return press.key == "space" && hasSpaces ? " " : press.character
+    case .color:
+      // On an American keyboard, the number sign is on the 3.
+      return KeyChord(press.key, press.modifiers) == KeyChord("3", .shift) ? "#" : press.character
+    case .text:
+      return press.key == "space" ? " " : press.typedCharacter
+    }
+  }
+
+  /// Removes the last character.
+  mutating func deleteLast() { edit(to: isSelected ? "" : String(text.dropLast())) }
+
+  /// Keeps the text, so that the next character follows it.
+  mutating func deselect() { edit(to: text) }
+
+  /// Removes all characters.
+  package mutating func clear() { edit(to: "") }
+
+  private mutating func edit(to text: String) {
+    (self.text, isSelected, problem) = (text, false, nil)
+  }
+
+  /// Returns the typed value: a number, a word or its title, or an unambiguous beginning of either; capital letters make
+  /// no difference.
+  ///
+  /// - Returns: `nil` if the text is not a value of the parameter; ``problem`` then gives the reason.
+  package mutating func read() -> ParameterValue? {
+    do throws(ParameterError) {
+      return try parameter.parse(completed)
+    } catch {
+      problem = words(for: error)
+      return nil
+    }
+  }
+
+  /// The characters of keys that print another one in a number: the plus sign requires Shift on most keyboards, and many
+  /// countries use a comma as the decimal separator.
+  private static let characters: [KeyChord: String] = [
+    KeyChord("=", .shift): "+", ",": ".",
+  ]
+
+  /// The words that the typed text may begin, and their titles; a word without a title is its own title.
+  private var titles: [(word: String, title: String)] {
+    switch parameter.kind {
+    case .choice(let words): words.map { ($0, parameter.text(of: .choice($0))) }
+    case .color:
+      ([ParameterValue.auto] + ColorText.names(beginningWith: text)).map { ($0, $0) }
+    case .number, .whole, .text: []
+    }
+  }
+
+  /// The parameter's only word that begins with the typed text, or whose title does; the typed text itself if none or
+  /// several do.
+  private var completed: String {
+    let candidates = candidates
+    return candidates.count == 1 ? candidates[0].word : text
+  }
+
+  /// The maximum number of words in a remark.
+  private static let namedWords = 6
+
+  private var candidates: [(word: String, title: String)] {
+    let typed = text.lowercased()
+    let named = titles.map { (item: $0, names: [$0.word, $0.title].map { $0.lowercased() }) }
+    let whole = named.filter { $0.names.contains(typed) }
+    if !whole.isEmpty { return whole.map(\.item) }
+    return named.filter { $0.names.contains { $0.hasPrefix(typed) } }.map(\.item)
+  }
+
+  private func words(for error: ParameterError) -> String {
+    switch error {
+    case .outsideRange: "outside \(parameter.valuesText)"
+    case .notWhole: "not a whole number: \(parameter.valuesText)"
+    case .unknownChoice:
+      candidates.isEmpty
+        ? "not one of \(parameter.valuesText)"
+        : "ambiguous: \(NumberText.list(candidates.map(\.title)))"
+    case .notAColor:
+      2...Self.namedWords ~= candidates.count
+        ? "ambiguous: \(NumberText.list(candidates.map(\.title)))"
+        : "not a colour: \(parameter.valuesText)"
+    case .notALine: "1…\(Parameter.textCapacity) characters without commas"
+    case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
+    }
+  }
+}
+
+extension KeyPress {
+  /// The character of a printing key without Shift; `nil` for other keys.
+  var character: String? { key.name.unicodeScalars.count == 1 ? key.name : nil }
+
+  /// The character that the key prints: a capital with Shift, and an underscore for the hyphen with Shift; `nil` for
+  /// other keys.
+  var typedCharacter: String? {
+    guard modifiers.contains(.shift) else { return character }
+    return key == "-" ? "_" : character?.uppercased()
+  }
+}
