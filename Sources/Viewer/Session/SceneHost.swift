@@ -276,7 +276,8 @@ package final class SceneHost {
     document.course.rewind()
     let start = document.course.start
     places.removeAll { $0.time > max(time, start) }
-    place = places[0].place.withoutGround
+    let present = place
+    place = places[0].place.passed(on: present)
     lastRelayout = start
     context.rewind(to: start)
     turn(at: start) {
@@ -287,7 +288,7 @@ package final class SceneHost {
     }
     for (time, place) in places.dropFirst() {
       advance(to: time, along: &document.course)
-      turn(at: time) { show(in: place.withoutGround) }
+      turn(at: time) { show(in: place.passed(on: present)) }
     }
   }
 
@@ -316,8 +317,10 @@ struct ScenePlace: Hashable {
   /// The number of device pixels per point.
   var scale: Double
 
-  /// The same place, for a scene that is not drawn there: almost without a background picture.
-  var withoutGround: ScenePlace {
+  /// Returns the same place for a scene that only passes through it: without drawing another background picture than
+  /// that of the present place.
+  func passed(on present: ScenePlace) -> ScenePlace {
+    if hasSizes(of: present) { return present }
     var place = self
     place.viewport = Viewport(PixelRect(x: 0, y: 0, width: 1, height: 1), of: viewport.window)
     return place
