@@ -94,7 +94,7 @@ struct ScenesCommand: ParsableCommand {
     }
     var look = Look()
     look.setUp = milliseconds {
-      walk.session.perform(.nextScene, at: instant)
+      walk.session.apply(.key(KeyPress("pagedown")), at: instant)
       _ = draw(at: instant)
     }
     let period: Int64 = 1_000_000_000 / 60

@@ -7,7 +7,7 @@ extension Document {
   // MARK: Keys
 
   /// Handles a key press.
-  mutating func press(_ press: KeyPress, _ facts: Facts) -> [Effect] {
+  mutating func press(_ press: KeyPress, _ facts: EntryFacts) -> [Effect] {
     if chrome.typing != nil { return type(press, facts) }
     if let effects = pressInGallery(press, facts) { return effects }
     guard let binding = KeyTable.binding(for: press), let command = binding.command else {
@@ -33,12 +33,13 @@ extension Document {
   ///   - command: The command.
   ///   - trigger: The label of the key or gesture, for the log.
   ///   - facts: The facts for the command.
-  mutating func run(_ command: ViewerCommand, by trigger: String?, _ facts: Facts) -> [Effect] {
+  mutating func run(_ command: ViewerCommand, by trigger: String?, _ facts: EntryFacts) -> [Effect]
+  {
     if command != .leave { chrome.notices.quitOfferEnd = nil }
     return [.log(command.rawValue, by: trigger)] + effects(of: command, facts)
   }
 
-  private mutating func effects(of command: ViewerCommand, _ facts: Facts) -> [Effect] {
+  private mutating func effects(of command: ViewerCommand, _ facts: EntryFacts) -> [Effect] {
     switch command {
     case .toggleShimmering:
       edit(.toggleShimmering, facts)
@@ -106,7 +107,7 @@ extension Document {
     return [.frame]
   }
 
-  private mutating func leave(_ facts: Facts) -> [Effect] {
+  private mutating func leave(_ facts: EntryFacts) -> [Effect] {
     if facts.rendersMovie { return [.stopMovie] }
     if chrome.pages.isHelpShown {
       chrome.pages.isHelpShown = false
@@ -128,7 +129,7 @@ extension Document {
   }
 
   /// Scrolls the visible page, or the help in front of it, by steps.
-  private mutating func scroll(by steps: Int, _ facts: Facts) -> [Effect] {
+  private mutating func scroll(by steps: Int, _ facts: EntryFacts) -> [Effect] {
     guard let scroll = facts.scroll else {
       announce("Page", "none to scroll; i shows one")
       return [.frame]
@@ -146,7 +147,7 @@ extension Document {
     return [.frame]
   }
 
-  private mutating func turnTimelineRows(_ facts: Facts) {
+  private mutating func turnTimelineRows(_ facts: EntryFacts) {
     guard chrome.pages.isTimelineVisible else {
       return announce("Timeline", "not shown; t shows it")
     }
@@ -203,7 +204,7 @@ extension Document {
   // MARK: Clock
 
   /// Changes the clock, and shows its new state in the notice unless a visible page shows it.
-  private mutating func changeClock(_ command: ViewerCommand, _ facts: Facts) -> [Effect] {
+  private mutating func changeClock(_ command: ViewerCommand, _ facts: EntryFacts) -> [Effect] {
     let (instant, pacer) = (clock.effectiveInstant, clock.pacer)
     switch command {
     case .togglePause where pacer.clock.isPaused:
@@ -236,7 +237,7 @@ extension Document {
   }
 
   /// Pauses the clock at a position of the timeline, in points of the window.
-  mutating func scrub(to place: Point, _ facts: Facts) -> [Effect] {
+  mutating func scrub(to place: Point, _ facts: EntryFacts) -> [Effect] {
     let page = clock.timelinePage(at: time)
     let area = window.area.magnified
     let share = TimelinePanel.share(at: area.inside(place), in: area)

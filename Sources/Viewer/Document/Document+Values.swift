@@ -4,7 +4,7 @@ import LayerKit
 /// The parameters of the scene, what is typed, the presets, and the gallery.
 extension Document {
   /// Chooses another parameter, or another layer on the layers page, wrapping around at the ends.
-  mutating func choose(by steps: Int, _ facts: Facts) -> [Effect] {
+  mutating func choose(by steps: Int, _ facts: EntryFacts) -> [Effect] {
     if chrome.pages.visiblePage == .layers {
       chrome.pages.scroll = .around(nil)
       return [.frame, .chooseLayer(.by(steps))]
@@ -13,7 +13,7 @@ extension Document {
   }
 
   /// Chooses the parameter at an index.
-  mutating func choose(_ index: Int, _ facts: Facts) -> [Effect] {
+  mutating func choose(_ index: Int, _ facts: EntryFacts) -> [Effect] {
     choice.index = index
     chrome.pages.scroll = .around(nil)
     chrome.tellValue(parameters[index].fact(of: facts.values[index]), at: clock.actedAt)
@@ -21,17 +21,17 @@ extension Document {
   }
 
   /// A field for the chosen parameter, with its value.
-  func valueField(_ facts: Facts) -> ValueField {
+  func valueField(_ facts: EntryFacts) -> ValueField {
     ValueField(for: chosenParameter, showing: facts.values[choice.index])
   }
 
   /// Changes the chosen parameter by steps.
-  mutating func step(by steps: Int, of size: ParameterStep, _ facts: Facts) -> [Effect] {
+  mutating func step(by steps: Int, of size: ParameterStep, _ facts: EntryFacts) -> [Effect] {
     set(chosenParameter.value(facts.values[choice.index], steps: steps, of: size), facts)
   }
 
   /// Sets the chosen parameter, and shows its value in the notice.
-  mutating func set(_ value: ParameterValue, _ facts: Facts) -> [Effect] {
+  mutating func set(_ value: ParameterValue, _ facts: EntryFacts) -> [Effect] {
     let parameter = chosenParameter
     chrome.pages.scroll = .around(nil)
     edit(.set([ParameterAssignment(parameter, value)]), facts)
@@ -39,7 +39,7 @@ extension Document {
   }
 
   /// Resets all parameters to the values with which the scene begins.
-  mutating func resetAll(_ facts: Facts) {
+  mutating func resetAll(_ facts: EntryFacts) {
     edit(.set(parameters.map(ParameterAssignment.usual)), facts)
     (choice.named, choice.shownPreset) = (nil, nil)
     announce("All parameters", "reset")
@@ -47,7 +47,7 @@ extension Document {
 
   /// Sets the values before or after a step of the undo history.
   mutating func restore(
-    _ assignments: [ParameterAssignment]?, verb: String, _ facts: Facts
+    _ assignments: [ParameterAssignment]?, verb: String, _ facts: EntryFacts
   ) -> [Effect] {
     guard let assignments else {
       announce("Values", "nothing to \(verb == "undone" ? "undo" : "redo")")
@@ -60,7 +60,7 @@ extension Document {
   // MARK: Typing
 
   /// Handles a key press while a value or a name is being typed; no key runs a command then.
-  mutating func type(_ press: KeyPress, _ facts: Facts) -> [Effect] {
+  mutating func type(_ press: KeyPress, _ facts: EntryFacts) -> [Effect] {
     guard let typing = chrome.typing, press.modifiers.isDisjoint(with: [.control, .alt]),
       !typing.ignores(press)
     else { return [] }
@@ -98,8 +98,9 @@ extension Document {
   /// Sets a parameter to the typed value.
   ///
   /// The field stays if the text is not a value; an empty text, or one that was not touched, changes nothing.
-  private mutating func accept(_ field: ValueField, by press: KeyPress, _ facts: Facts) -> [Effect]
-  {
+  private mutating func accept(
+    _ field: ValueField, by press: KeyPress, _ facts: EntryFacts
+  ) -> [Effect] {
     var field = field
     // The value that the field begins with is rounded.
     if field.text.isEmpty || field.isSelected {
@@ -130,7 +131,7 @@ extension Document {
   }
 
   /// Shows the preset that is `steps` further among the presets for the scene, of which its own values are one.
-  mutating func showPreset(by steps: Int, _ facts: Facts) -> [Effect] {
+  mutating func showPreset(by steps: Int, _ facts: EntryFacts) -> [Effect] {
     let fitting = fitting(facts.presets)
     if fitting.isEmpty {
       return [.enter(.notice(title: "Presets", text: "none for this scene"))]
@@ -173,7 +174,7 @@ extension Document {
   }
 
   /// Opens the scene that is chosen in the gallery.
-  private mutating func openChosen(by trigger: String, _ facts: Facts) -> [Effect] {
+  private mutating func openChosen(by trigger: String, _ facts: EntryFacts) -> [Effect] {
     guard let chosen = chrome.pages.gallery?.chosen else { return [] }
     history.beginGesture()
     return [.log("open-scene", by: trigger)] + show(sceneAt: chosen, facts)
@@ -182,7 +183,7 @@ extension Document {
   /// Handles a key press while the gallery is shown.
   ///
   /// - Returns: The effects; `nil` if the key runs its command as usual.
-  mutating func pressInGallery(_ press: KeyPress, _ facts: Facts) -> [Effect]? {
+  mutating func pressInGallery(_ press: KeyPress, _ facts: EntryFacts) -> [Effect]? {
     guard chrome.pages.gallery != nil, GalleryChoice.handles(press) else { return nil }
     if let move = GalleryPlan.Move(press) {
       chrome.pages.gallery?.move(move)
@@ -193,7 +194,7 @@ extension Document {
   }
 
   /// Handles a pointer event while the gallery is shown.
-  mutating func pointInGallery(_ event: PointerEvent, _ facts: Facts) -> [Effect] {
+  mutating func pointInGallery(_ event: PointerEvent, _ facts: EntryFacts) -> [Effect] {
     guard var gallery = chrome.pages.gallery else { return [] }
     let index: Int? = if case .tile(let index) = facts.pointer.target { index } else { nil }
     switch event.action {

@@ -8,7 +8,7 @@ package import Raster
 ///
 /// ```swift
 /// var document = Document(of: "wordmark", window: window)
-/// let effects = document.apply(Entry(at: 1_500_000_000, .key("space")), Facts())
+/// let effects = document.apply(Entry(at: 1_500_000_000, .key("space")), EntryFacts())
 /// ```
 package struct Document: Hashable, Sendable {
   /// The name of the scene.
@@ -101,7 +101,7 @@ package struct Document: Hashable, Sendable {
   /// It looks at nothing but the document, the entry and the facts.
   ///
   /// - Returns: The effects beyond the document, in order.
-  package mutating func apply(_ entry: Entry, _ facts: Facts) -> [Effect] {
+  package mutating func apply(_ entry: Entry, _ facts: EntryFacts) -> [Effect] {
     if isRecorded(entry.input, facts) { recorder.record(entry) }
     let instant = clock.launchInstant + entry.instant
     clock.actedAt = instant
@@ -144,7 +144,7 @@ package struct Document: Hashable, Sendable {
   /// A key that shows a preset is replaced by the preset's values, because only the program knows the presets; a key
   /// that closes the gallery first is entered again. A Return that only asks whether a preset may be replaced has no
   /// equivalent in a replay, which knows no names that are taken, and no movie that Esc could stop.
-  private func isRecorded(_ input: Input, _ facts: Facts) -> Bool {
+  private func isRecorded(_ input: Input, _ facts: EntryFacts) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved:
       pointer.isHeld && chrome.pages.gallery == nil
@@ -177,7 +177,7 @@ package struct Document: Hashable, Sendable {
   ///
   /// A scene that was shown before gets back the values that it had when it was left. The new scene takes over the
   /// view settings of this one. Effects start again.
-  mutating func show(sceneAt index: Int, _ facts: Facts) -> [Effect] {
+  mutating func show(sceneAt index: Int, _ facts: EntryFacts) -> [Effect] {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)].name
     if next != scene || chrome.pages.gallery != nil {
       let values = assignments(of: facts.values)
@@ -200,7 +200,7 @@ package struct Document: Hashable, Sendable {
   /// Changes the scene at the time of the entry; changes still to be repeated after travelling back are discarded.
   ///
   /// Setting values that are already set does nothing, so the known states after the present time are kept.
-  mutating func edit(_ change: SceneChange, _ facts: Facts, isUndoable: Bool = true) {
+  mutating func edit(_ change: SceneChange, _ facts: EntryFacts, isUndoable: Bool = true) {
     let values = assignments(of: facts.values)
     if case .set(let all) = change, all.allSatisfy(values.contains) { return }
     if isUndoable, change.isUndoable { history.begin(with: values) }

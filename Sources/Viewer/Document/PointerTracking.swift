@@ -288,7 +288,7 @@ enum PointerAction: Hashable {
 
 extension Document {
   /// Handles a pointer event, first for the overlay and then for the scene.
-  mutating func point(_ event: PointerEvent, _ facts: Facts) -> [Effect] {
+  mutating func point(_ event: PointerEvent, _ facts: EntryFacts) -> [Effect] {
     // A press anywhere ends the typing of a value or a name.
     let ends = if case .pressed = event.action { chrome.typing != nil } else { false }
     if ends { chrome.dropTyping() }
@@ -299,7 +299,7 @@ extension Document {
     return (ends ? [.frame] : []) + actions.flatMap { act($0, facts) }
   }
 
-  private mutating func act(_ action: PointerAction, _ facts: Facts) -> [Effect] {
+  private mutating func act(_ action: PointerAction, _ facts: EntryFacts) -> [Effect] {
     let click = KeyBinding.Trigger.click.label
     switch action {
     case .begin: history.beginGesture()
@@ -357,7 +357,7 @@ extension Document {
   }
 
   /// Leaves the page as it is under the pointer.
-  private mutating func keepScroll(_ facts: Facts) {
+  private mutating func keepScroll(_ facts: EntryFacts) {
     if let scroll = facts.scroll { chrome.pages.scroll = .from(scroll.offset) }
   }
 }

@@ -8,7 +8,7 @@
 ///    action says so in the notice, as that of ``sceneAction`` does.
 ///
 /// An action changes the document and nothing else. It changes the scene by `edit(_:_:)`, which undo and time travel
-/// know; what it has to know of the scene is a member of `Facts`. A new kind of change is a case of `SceneChange`, which
+/// know; what it has to know of the scene is a member of `EntryFacts`. A new kind of change is a case of `SceneChange`, which
 /// also says whether it is undoable and describes it; `SceneHost` makes the change. Undo restores only the values of
 /// parameters; time travel repeats the change itself.
 package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {

@@ -4,16 +4,16 @@ import LayerKit
 /// The facts that entries have to know beyond the document.
 extension Session {
   /// Brings the scene to the time of an entry, and reads what the entry can need.
-  package func facts(for input: Input, at instant: Int64) -> Facts {
+  package func facts(for input: Input, at instant: Int64) -> EntryFacts {
     let time = document.clock.mediaTime(at: instant)
-    var facts = Facts(time: context.time)
+    var facts = EntryFacts(time: context.time)
     switch input {
     case .resize, .desktopScale, .rate, .fullscreen, .restart, .preset, .notice: return facts
     case .pointer(let event) where event.action == .moved && !document.pointer.isHeld: return facts
     case .set, .key, .pointer: break
     }
     host.advance(to: time, along: &document.course)
-    facts = Facts(
+    facts = EntryFacts(
       values: host.values, time: context.time,
       earliestTime: gallery == nil ? host.earliestTime(of: document.course) : context.time,
       latestTime: host.states.end, presets: program.presets,
@@ -26,7 +26,7 @@ extension Session {
     return facts
   }
 
-  private func read(_ facts: inout Facts, for press: KeyPress, at time: Double) {
+  private func read(_ facts: inout EntryFacts, for press: KeyPress, at time: Double) {
     if let field = document.chrome.typing?.name {
       if press.key == "return", isPresetNameTaken(field.text) { facts.takenNames = [field.text] }
       return
@@ -53,7 +53,7 @@ extension Session {
   }
 
   /// Reads what a pointer event meets.
-  private func read(_ facts: inout Facts, for event: PointerEvent, at time: Double) {
+  private func read(_ facts: inout EntryFacts, for event: PointerEvent, at time: Double) {
     facts.pointer = PointerFacts(buttons: scene.buttons, drags: scene.drags)
     let pages = document.chrome.pages
     guard pages.isOpen, pages.gallery != nil || document.pointer.meetsOverlay(event) else { return }

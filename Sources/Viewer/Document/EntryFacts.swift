@@ -5,7 +5,7 @@ import LayerKit
 /// the program, and handed in.
 ///
 /// Only the facts that the entry can need are read; the others have their defaults.
-package struct Facts: Sendable {
+package struct EntryFacts: Sendable {
   /// The values of the scene's parameters, in the order of ``Document/parameters``.
   var values: [ParameterValue] = []
 
