@@ -1,4 +1,5 @@
 import Platform
+import Raster
 import ShimmerCommand
 
 /// Counts the instructions of a viewer's frames with Callgrind, a tool of Valgrind.
@@ -34,10 +35,14 @@ struct InstructionCounter {
   ///
   /// - Parameters:
   ///   - display: The overlay that is shown.
+  ///   - size: The size of the window.
   ///   - waits: The number of waits in a run without Callgrind.
   /// - Throws: The reason why the process failed.
-  func costs(of display: OverlayDisplay, waits: Int) throws(ProgramError) -> [Double] {
-    let name = display.rawValue
+  func costs(
+    of display: OverlayDisplay, _ size: PixelSize, waits: Int
+  ) throws(ProgramError) -> [Double] {
+    let sizeText = "\(size.width)x\(size.height)"
+    let name = "\(display.rawValue) \(sizeText)"
     // Hash values that change from process to process would change the counts.
     let environment = Environment.variables(changedBy: ["SWIFT_DETERMINISTIC_HASHING": "1"])
     // The arguments begin with the names of the program and the command.
@@ -45,8 +50,8 @@ struct InstructionCounter {
       [
         "valgrind", "--quiet", "--tool=callgrind", "--dump-before=*VirtualTimeEvents*endWork*",
         "--callgrind-out-file=\(folder.file(name))", folder.file("Bench"),
-        ProgramArguments.all[1], "--play", name,
-      ] + ProgramArguments.all.dropFirst(2), environment: environment)
+        ProgramArguments.all[1], "--play", display.rawValue,
+      ] + ProgramArguments.all.dropFirst(2) + ["--size", sizeText], environment: environment)
     guard FileSystem.exists(folder.file("\(name).\(waits)")),
       !FileSystem.exists(folder.file("\(name).\(waits + 1)"))
     else {

@@ -14,13 +14,14 @@ struct OverlayCommand: ParsableCommand {
     abstract: "Measure how much overlays add to the cost of a scene's frames.",
     discussion: """
       The viewer runs off-screen with the wordmark or another scene, without waiting for deadlines. It is measured \
-      without an overlay, with each page, with the timeline, and with damage and overdraw, in turn. The report shows \
-      the median cost of the frames that the scene also has without an overlay, as processor time and as a multiple \
-      of the median without an overlay, and the work of all frames in a second. The \
+      without an overlay, with each page, with the timeline, and with damage and overdraw, in turn. Beside each one it \
+      runs without an overlay too, in a window of the size that the overlay leaves to the scene. The report shows \
+      the median cost of the frames that the scene also has alone, as processor time and as a multiple \
+      of the median alone, and the work of all frames in a second. The \
       thresholds are for a release build and the default size: the median frame may cost at most 1.15 times as much \
       with a page or the timeline, and at most 1.02 times with the statistics, which must not disturb what they measure. \
       With --instructions, the frames' instructions are counted instead of their time, and are the same on a busy machine. \
-      This takes a minute and needs Valgrind.
+      This takes two minutes and needs Valgrind.
       """)
 
   @Flag(help: "Count the instructions of the frames, in one round, instead of their time.")
@@ -73,19 +74,29 @@ struct OverlayCommand: ParsableCommand {
       only.isEmpty || $0 == .bare || only.contains($0)
     }
     let rounds = instructions ? Rounds(1) : options.measured
-    let looks = try rounds.inTurn(displays) { (display, _) throws(ProgramError) in
+    func look(_ display: OverlayDisplay, _ plan: SessionPlan) throws(ProgramError) -> OverlayLook {
       var look = OverlayLook(of: plan, showing: display, isTimed: counter == nil)
       guard let counter else { return look }
-      let costs = try counter.costs(of: display, waits: look.waits.count)
+      let costs = try counter.costs(of: display, plan.size, waits: look.waits.count)
       for (index, cost) in costs.enumerated() { look.waits[index].cost = cost }
       return look
     }
-    guard looks.joined().allSatisfy({ $0.frameCount > 0 && !$0.samples.isEmpty }) else {
+    let looks = try rounds.inTurn(displays) { (display, _) throws(ProgramError) in
+      var alone = plan
+      alone.size = display.sceneSize(in: plan)
+      return (shown: try look(display, plan), alone: try look(.bare, alone))
+    }
+    guard
+      looks.joined().flatMap({ [$0.shown, $0.alone] })
+        .allSatisfy({ $0.frameCount > 0 && !$0.samples.isEmpty })
+    else {
       throw ProgramError(
         "\(request.entry.name) does not move: there is no frame to measure",
         remedy: "choose a scene that moves", status: .usage)
     }
-    let rows = displays.indices.map { row(displays[$0], looks[$0], beside: looks[0], baselines) }
+    let rows = zip(displays, looks).map {
+      row($0, $1.map(\.shown), beside: $1.map(\.alone), baselines)
+    }
     try options.write(
       "overlay", title: "the cost of overlays above \(request.typed)", rounds: rounds,
       conditions: ", \(size)",
@@ -97,14 +108,14 @@ struct OverlayCommand: ParsableCommand {
   }
 
   private func row(
-    _ display: OverlayDisplay, _ looks: [OverlayLook], beside bare: [OverlayLook],
+    _ display: OverlayDisplay, _ looks: [OverlayLook], beside alone: [OverlayLook],
     _ baselines: Baselines
   ) -> Row {
     let unit = instructions ? "M instructions" : "ms"
-    let medians = zip(looks, bare).map { $0.medianCost(of: $1) / 1e6 }
-    let bareMedians = bare.map { $0.medianCost(of: $0) / 1e6 }
+    let medians = zip(looks, alone).map { $0.medianCost(of: $1) / 1e6 }
+    let aloneMedians = alone.map { $0.medianCost(of: $0) / 1e6 }
     let ratio = Metric(
-      "ratio", unit: "× no overlay", samples: Rounds.ratios(medians, to: bareMedians))
+      "ratio", unit: "× no overlay", samples: Rounds.ratios(medians, to: aloneMedians))
     return Row(
       display.rawValue,
       metrics: [
@@ -183,7 +194,7 @@ private struct OverlayLook {
 
 /// An overlay that keys show above a scene or in its frames.
 enum OverlayDisplay: String, CaseIterable {
-  /// The scene without an overlay, with which all others are compared.
+  /// The scene without an overlay.
   case bare = "nothing"
   case state
   case timeline
@@ -205,6 +216,13 @@ enum OverlayDisplay: String, CaseIterable {
     case .damage: ["d"]
     case .overdraw: ["d", "d"]
     }
+  }
+
+  /// Returns the size that the overlay leaves to the scene, in device pixels.
+  func sceneSize(in plan: SessionPlan) -> PixelSize {
+    let session = plan.makeSession()
+    for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
+    return session.document.sceneSize
   }
 
   /// The maximum cost of the median frame, as a multiple of the median frame without an overlay.
