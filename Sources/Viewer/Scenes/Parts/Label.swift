@@ -1,10 +1,10 @@
 import LayerKit
 
-/// Text of one or more lines in a box, aligned to whole device pixels.
+/// A line of text in a box, aligned to whole device pixels.
 ///
 /// Unchanged text is not measured again, and its layer is not touched.
 final class Label {
-  /// The horizontal position of the text in its box; vertically a single line is always centred.
+  /// The horizontal position of the text in its box; vertically it is always centred.
   enum Place: Hashable {
     case left
     case center
@@ -42,21 +42,19 @@ final class Label {
   ///   - color: The colour.
   ///   - box: The box, in points of the superlayer.
   ///   - place: The horizontal position in the box.
-  ///   - isWrapped: Whether the text may take several lines; it then begins at the top of the box.
   ///   - area: The window, which defines the pixel grid.
   func set(
     _ string: String, font: Font, color: Color, in box: Rect, at place: Place = .left,
-    isWrapped: Bool = false, area: OverlayArea
+    area: OverlayArea
   ) {
-    let run = TextRun(
-      string, font: font, alignment: .left, truncation: .end, isWrapped: isWrapped)
+    let run = TextRun(string, font: font, alignment: .left, truncation: .end)
     let new = Setting(text: run, color: color, box: box, place: place, area: area)
     layer.isHidden = false
     if new == setting { return }
     setting = new
     layer.text = run
     layer.foregroundColor = color
-    let natural = layer.preferredSize(width: isWrapped ? box.width : nil)
+    let natural = layer.preferredSize(width: nil)
     // The last pixel of a letter may extend beyond its advance.
     isCut = natural.width > box.width
     width = min((natural.width + 1).rounded(.up), box.width)
@@ -66,7 +64,7 @@ final class Label {
       case .center: box.center.x - width / 2
       case .right: box.maxX - width
       }
-    let y = isWrapped ? box.minY : box.center.y - natural.height / 2
+    let y = box.center.y - natural.height / 2
     layer.frame = Rect(
       x: area.aligned(x), y: area.aligned(y), width: width, height: natural.height)
   }

@@ -108,11 +108,11 @@ extension Label {
   /// Shows a line of print in a scene.
   func note(
     _ string: String, size: Double = 12, weight: Int = 400, color: Color, in box: Rect,
-    at place: Place = .left, isWrapped: Bool = false, _ measure: SceneMeasure
+    at place: Place = .left, _ measure: SceneMeasure
   ) {
     set(
       string, font: measure.font(size: size, weight: weight), color: color, in: box, at: place,
-      isWrapped: isWrapped, area: measure.area)
+      area: measure.area)
   }
 
   /// Shows a caption of an exhibit.
