@@ -29,6 +29,11 @@ struct PanelStyle: Hashable {
       .padded(left: Self.padding, top: 12, right: Self.padding, bottom: 3)
   }
 
+  /// Returns lines below their heading, which never stands alone at the end of what is visible.
+  func section(_ title: String, _ lines: [Node]) -> [Node] {
+    [.column([heading(title)] + lines.prefix(1))] + lines.dropFirst()
+  }
+
   /// Returns a name and a value that cannot be changed.
   ///
   /// - Parameter wraps: Whether the value takes as many lines as it needs.

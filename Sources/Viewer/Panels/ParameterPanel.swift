@@ -87,14 +87,14 @@ struct ParameterPanel {
     var lines = [Node(height: .points(4)), presetRow]
     for group in ParameterGroup.allCases {
       let rows = reading.parameters.indices.filter { reading.parameters[$0].group == group }
-      if !rows.isEmpty { lines += [style.heading(group.title)] + rows.map(row) }
+      if !rows.isEmpty { lines += style.section(group.title, rows.map(row)) }
       // Below the parameters that shape it.
       if group == .light, let light, let title = reading.lightTitle {
-        lines += [style.heading(title), plot(light)]
+        lines += style.section(title, [plot(light)])
       }
     }
-    lines.append(style.heading("Now"))
-    lines += reading.facts.map { style.fact($0) } + [style.fact(reading.measured, wraps: false)]
+    lines += style.section(
+      "Now", reading.facts.map { style.fact($0) } + [style.fact(reading.measured, wraps: false)])
     lines.append(Node(height: .points(8)))
     let chosen = reading.parameters[reading.chosen].key
     let scroll: Scroll = reading.scroll == .around(nil) ? .around(chosen) : reading.scroll

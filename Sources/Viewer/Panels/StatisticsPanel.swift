@@ -19,8 +19,7 @@ struct StatisticsPanel {
         })
     }
     for group in reading.groups {
-      lines.append(style.heading(group.title))
-      lines += group.values.map { style.fact($0) }
+      lines += style.section(group.title, group.values.map { style.fact($0) })
       if let note = group.note {
         // A note whose length changes has the space of one line, so that the lines below it do not move.
         let sentence =
