@@ -156,8 +156,7 @@ private struct OverlayLook {
   init(of plan: SessionPlan, showing display: OverlayDisplay, isTimed: Bool) {
     let span =
       Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
-    let keys = display.keys.enumerated().map { (Int64($0 + 1) * 100_000_000, $1) }
-    let events = VirtualTimeEvents(pressing: keys, measuring: span, isTimed: isTimed)
+    let events = VirtualTimeEvents(pressing: display.keys, measuring: span, isTimed: isTimed)
     let loop = ViewerLoop(
       session: plan.makeSession(), presenter: OneBuffer(size: plan.size), events: events)
     var before = loop.report
@@ -258,7 +257,7 @@ private final class VirtualTimeEvents: EventSource {
   /// The number of waits that have ended.
   private(set) var wakeUps = 0
 
-  private var keys: ArraySlice<(instant: Int64, key: KeyName)>
+  private var keys: ArraySlice<KeyName>
   private let span: Range<Int64>
   private let isTimed: Bool
   private var offset: Int64 = 0
@@ -269,11 +268,11 @@ private final class VirtualTimeEvents: EventSource {
   /// Creates an event source.
   ///
   /// - Parameters:
-  ///   - keys: The keys and the instants at which they are pressed, in nanoseconds after ``begin()``, in order.
+  ///   - keys: The keys that are pressed before any time passes, so that the scene begins its course with the overlay.
   ///   - span: The instants whose wake-ups are measured. The first wake-up after the span closes the window.
   ///   - isTimed: Whether time advances between two waits.
   init(
-    pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>, isTimed: Bool
+    pressing keys: [KeyName], measuring span: Range<Int64>, isTimed: Bool
   ) {
     self.keys = keys[...]
     self.span = span
@@ -296,11 +295,7 @@ private final class VirtualTimeEvents: EventSource {
       wakeUps += 1
       wokenAt = now
     }
-    if let key = keys.first, key.instant <= deadline ?? .max {
-      keys.removeFirst()
-      skip(to: key.instant)
-      return [.key(KeyPress(key.key))]
-    }
+    if let key = keys.popFirst() { return [.key(KeyPress(key))] }
     guard let deadline, deadline < span.upperBound else { return [.closeRequested] }
     skip(to: deadline)
     self.deadline = Int(deadline / Self.period)

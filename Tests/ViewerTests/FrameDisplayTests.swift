@@ -47,14 +47,14 @@ struct FrameDisplayTests {
     let texts = try run([0.5]).session.overlay.texts
     #expect(texts.contains { $0.hasPrefix("Damage: ") && $0.contains("% of the window") })
     #expect(texts.contains { $0.hasPrefix("Redrawn because: ") })
-    #expect(!texts.contains("1 plain"))
+    #expect(!texts.contains("1 (plain)"))
   }
 
   @Test("Overdraw names its steps in words, and its frames are counted apart")
   func overdraw() throws {
     let loop = try run([0.5, 1])
     let texts = loop.session.overlay.texts
-    for text in ["1 plain", "2 rows", "3 diagonals", "4+ checks"] {
+    for text in ["1 (plain)", "2 (rows)", "3 (diagonals)", "4 and more (checks)"] {
       #expect(texts.contains(text))
     }
     #expect(texts.contains { $0.hasPrefix("Overdraw display on · mean") })

@@ -37,7 +37,7 @@ struct LayerPageTests {
   func tree() {
     let session = session()
     let shown = texts(of: session)
-    #expect(shown.contains { $0.hasPrefix("LAYERS · 1 OF ") })
+    #expect(shown.contains { $0.hasPrefix("LAYER 1 OF ") })
     #expect(shown.contains { $0.hasPrefix("▸ ") })
     #expect(shown.contains { $0.hasPrefix("mask: ") })
     #expect(shown.contains("position, pt") && shown.contains("opacity"))
@@ -51,7 +51,7 @@ struct LayerPageTests {
     let parameter = session.document.chosenParameter.key
     func place() -> String { texts(of: session).first { $0.hasPrefix("LAYERS") } ?? "" }
     session.perform(.chooseNext, at: 0)
-    #expect(place().hasPrefix("LAYERS · 2 OF "))
+    #expect(place().hasPrefix("LAYER 2 OF "))
     session.perform(.choosePrevious, at: 0)
     session.perform(.choosePrevious, at: 0)
     let words = place().split(separator: " ")

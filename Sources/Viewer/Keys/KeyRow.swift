@@ -25,8 +25,8 @@ package struct KeyRow: Hashable, Sendable {
   /// The keys as the user reads them, in order.
   package let labels: [String]
 
-  /// The keys in one line, separated by commas; by spaces if a comma is one of them.
-  package var keysText: String { labels.joined(separator: labels.contains(",") ? " " : ", ") }
+  /// The keys in one line, separated by commas; by *and* if a comma is one of them.
+  package var keysText: String { labels.joined(separator: labels.contains(",") ? " and " : ", ") }
 
   /// Creates a line of keys with one command each.
   @inline(never)  // Inlined line by line, the table takes seconds to compile.

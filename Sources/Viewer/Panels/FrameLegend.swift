@@ -36,7 +36,7 @@ struct FrameLegend: Hashable {
   var lines: [String]
 
   /// The names of the overdraw steps: the number of layers on a pixel, and the pattern.
-  static let stepNames = ["1 plain", "2 rows", "3 diagonals", "4+ checks"]
+  static let stepNames = ["1 (plain)", "2 (rows)", "3 (diagonals)", "4 and more (checks)"]
 
   /// The tints of the steps, which match the compositor's; that module must not be imported here.
   private static let tints = [0x3D7DFF, 0x35C46A, 0xFFC233, 0xFF4A3D].map { Color(hex: $0) }

@@ -45,7 +45,7 @@ struct LayerPanel {
       .height(.points(min(natural, max(height * Self.treeShare, Self.lineHeight))))
     let path = Node.row([style.text(reading.path).width(.rest)])
       .padded(left: PanelStyle.padding, top: 6, right: PanelStyle.padding, bottom: 3).ranked(0)
-    let heading = style.heading("Layers · \(reading.chosen + 1) of \(reading.rows.count)")
+    let heading = style.heading("Layer \(reading.chosen + 1) of \(reading.rows.count)")
     return Node.column(
       (height < Self.leastForHeading ? [] : [heading])
         + [tree, path, Node.column(details).height(.rest)]

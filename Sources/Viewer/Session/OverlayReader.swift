@@ -244,7 +244,7 @@ struct OverlayReader {
       return "Return accepts · Esc cancels · Tab: the next parameter"
     }
     guard let hovered = overlay.hovered else {
-      return "↑ ↓ choose · ← → change · e types · o presets · Ctrl-s saves · ? all keys"
+      return "↑ ↓ choose · ← → change · e types · o presets · Ctrl-s\u{A0}saves · ? all keys"
     }
     if hovered.isInPresetRow {
       return "‹ › show your presets and others · Ctrl-s saves these values"
