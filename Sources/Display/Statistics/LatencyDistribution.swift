@@ -35,8 +35,15 @@ struct LatencyDistribution {
   var percentiles: LatencyPercentiles? {
     let count = Int(counted.totalCount)
     if count == 0 { return nil }
+    // One walk for all percentiles: the library's own query walks for each, in code that is not specialised.
+    var values = counted.recordedValues().makeIterator()
+    var reached = values.next()
     return LatencyPercentiles(count: count) { percent in
-      percent == 100 ? Int64(clamping: maximum) : Int64(counted.valueAtPercentile(percent))
+      if percent == 100 { return Int64(clamping: maximum) }
+      // One step lower, so that the product is not rounded up past a rank.
+      let rank = UInt64((Double(count) * percent.nextDown / 100).rounded(.up))
+      while let value = reached, value.totalCountToThisValue < rank { reached = values.next() }
+      return Int64(clamping: min(reached?.value ?? .max, maximum))
     }
   }
 
@@ -100,7 +107,8 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
 
   /// Creates percentiles from a number of samples and a closure.
   ///
-  /// The closure returns the latency, in nanoseconds, that a percentage of the samples does not exceed.
+  /// The closure returns the latency, in nanoseconds, that a percentage of the samples does not exceed. It is called
+  /// with ascending percentages.
   fileprivate init(count: Int, value: (Double) -> Int64) {
     self.count = count
     for row in Self.rows { self[keyPath: row.path] = value(row.percent) }

@@ -175,7 +175,8 @@ package final class ViewerLoop {
     guard visiblePage == .statistics else { return }
     let lap = frameLoop.lap
     session.figures.statistics =
-      report.groups(of: lap, last: debugger.last) + onStatistics()
+      ViewerReport.groups(
+        of: lap, last: debugger.last, area: display.presenter.frameSize.area) + onStatistics()
       + [
         LabeledValueGroup(
           "Why", [], note: FrameReason.sentence(debugger.reasonsOfLast(in: session)),

@@ -180,19 +180,22 @@ extension ViewerReport {
   /// - Parameters:
   ///   - lap: The frames since the page was opened or its counts began anew; `nil` before the first.
   ///   - last: The last drawn frame; `nil` before the first.
-  func groups(of lap: FrameReport?, last: RenderedFrame?) -> [LabeledValueGroup] {
+  ///   - area: The number of pixels of a frame.
+  static func groups(
+    of lap: FrameReport?, last: RenderedFrame?, area: Int
+  ) -> [LabeledValueGroup] {
     [
       LabeledValueGroup("Frames (r: count anew)", verdicts(of: lap)),
       LabeledValueGroup(
         "Late, dropped, blocked because of",
         FrameTiming.Cause.allCases.map { cause in
           LabeledValue(
-            Self.title(cause.rawValue),
+            title(cause.rawValue),
             lap.map {
-              Self.text($0.account.count(because: cause), $0.account.worst(because: cause))
+              text($0.account.count(because: cause), $0.account.worst(because: cause))
             }
               ?? "—")
-        } + [LabeledValue("In state", lap.map { Self.states(of: $0.account) } ?? "—")]),
+        } + [LabeledValue("In state", lap.map { states(of: $0.account) } ?? "—")]),
       LabeledValueGroup(
         "Time, p50 · p99 · worst",
         [
@@ -200,23 +203,23 @@ extension ViewerReport {
           fact("Composite", lap?[.composite]), fact("Composite, page updated", lap?[.renewal]),
           fact("Composite, overdraw shown", lap?[.tinted]),
         ]),
-      LabeledValueGroup("Pixels", pixels(of: lap, last)),
+      LabeledValueGroup("Pixels", pixels(of: lap, last, area)),
     ]
   }
 
-  private func verdicts(of lap: FrameReport?) -> [LabeledValue] {
+  private static func verdicts(of lap: FrameReport?) -> [LabeledValue] {
     func count(_ verdict: FrameTiming.Verdict) -> String {
       guard let lap else { return "—" }
       switch verdict {
       case .shown, .still: return "\(lap.counts.count(verdict))"
       // Frames that the page itself made late or dropped are not in the account.
       case .late, .dropped, .blocked:
-        return Self.text(lap.account.count(verdict), lap.account.worst(verdict))
+        return text(lap.account.count(verdict), lap.account.worst(verdict))
       }
     }
-    let gap = lap?.account.longestGap.map { "\(Self.milliseconds($0, digits: 2)) ms" }
+    let gap = lap?.account.longestGap.map { "\(milliseconds($0, digits: 2)) ms" }
     return FrameTiming.Verdict.allCases.map {
-      LabeledValue(Self.title($0.rawValue), count($0))
+      LabeledValue(title($0.rawValue), count($0))
     } + [LabeledValue("Longest gap", gap ?? "—")]
   }
 
@@ -237,8 +240,10 @@ extension ViewerReport {
     return counts.isEmpty ? "—" : counts.joined(separator: " · ")
   }
 
-  private func pixels(of lap: FrameReport?, _ last: RenderedFrame?) -> [LabeledValue] {
-    let whole = max(Double(frameSize.area), 1)
+  private static func pixels(
+    of lap: FrameReport?, _ last: RenderedFrame?, _ area: Int
+  ) -> [LabeledValue] {
+    let whole = max(Double(area), 1)
     let damage = last.map { Double($0.changes.area) / whole * 100 }
     let put = lap.map { "\(NumberText.fixed(Double($0.counts.bytesPut) / 1e6, digits: 1)) MB" }
     return [
@@ -250,9 +255,9 @@ extension ViewerReport {
     ]
   }
 
-  private func fact(_ name: String, _ latency: LatencyPercentiles?) -> LabeledValue {
+  private static func fact(_ name: String, _ latency: LatencyPercentiles?) -> LabeledValue {
     guard let latency else { return LabeledValue(name, "—") }
-    let times = [latency.p50, latency.p99, latency.max].map { Self.milliseconds($0, digits: 2) }
+    let times = [latency.p50, latency.p99, latency.max].map { milliseconds($0, digits: 2) }
     return LabeledValue(name, "\(times.joined(separator: " · ")) ms")
   }
 }

@@ -47,6 +47,9 @@ package final class Overlay {
   /// Whether the overlay must be updated even if no time-dependent value has changed.
   private var isStale = true
 
+  /// Whether the graph of the light was visible in the tree shown last.
+  private var hasVisibleGraph = false
+
   /// The last reading of the scene's first effect.
   private var knownEffect: KnownEffect?
 
@@ -97,6 +100,9 @@ package final class Overlay {
 
   /// Whether each frame needs a look: a part shows values that change with time, or must be updated.
   var needsEachFrame: Bool { isStale || showsReadings }
+
+  /// Whether the graph of the light is visible: on the page and not scrolled away.
+  var showsLight: Bool { isShown && hasVisibleGraph }
 
   /// Whether a visible part shows values that change with time.
   private var showsReadings: Bool {
@@ -215,6 +221,7 @@ package final class Overlay {
         }
       }
     }
+    hasVisibleGraph = mount.frame(ofKey: "light")?.isEmpty == false
     // The overlay's commits do not change the scene's animations.
     if knownAnimations?.version == version { knownAnimations?.version = context.version }
   }

@@ -37,8 +37,7 @@ struct OverlayReader {
   ///
   /// Parts that move with the mask need no turn. Text is updated in frames that are drawn anyway.
   func nextChange(after time: Double) -> NextChange {
-    guard overlay.frame(of: "light")?.isEmpty == false,
-      let lit = overlay.effect(of: scene, at: time).litTime, lit > time
+    guard overlay.showsLight, let lit = overlay.effect(of: scene, at: time).litTime, lit > time
     else { return .never }
     return .at(lit)
   }
