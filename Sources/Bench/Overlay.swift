@@ -156,9 +156,10 @@ private struct OverlayLook {
   init(of plan: SessionPlan, showing display: OverlayDisplay, isTimed: Bool) {
     let span =
       Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
-    let events = VirtualTimeEvents(pressing: display.keys, measuring: span, isTimed: isTimed)
-    let loop = ViewerLoop(
-      session: plan.makeSession(), presenter: OneBuffer(size: plan.size), events: events)
+    let presenter = OneBuffer(size: plan.size)
+    let events = VirtualTimeEvents(
+      of: presenter, pressing: display.keys, measuring: span, isTimed: isTimed)
+    let loop = ViewerLoop(session: plan.makeSession(), presenter: presenter, events: events)
     var before = loop.report
     events.onSpan = { [unowned loop] in before = loop.report }
     events.begin()
@@ -257,6 +258,7 @@ private final class VirtualTimeEvents: EventSource {
   /// The number of waits that have ended.
   private(set) var wakeUps = 0
 
+  private let presenter: OneBuffer
   private var keys: ArraySlice<KeyName>
   private let span: Range<Int64>
   private let isTimed: Bool
@@ -268,12 +270,14 @@ private final class VirtualTimeEvents: EventSource {
   /// Creates an event source.
   ///
   /// - Parameters:
+  ///   - presenter: The presenter whose frames the display reads.
   ///   - keys: The keys that are pressed before any time passes, so that the scene begins its course with the overlay.
   ///   - span: The instants whose wake-ups are measured. The first wake-up after the span closes the window.
   ///   - isTimed: Whether time advances between two waits.
   init(
-    pressing keys: [KeyName], measuring span: Range<Int64>, isTimed: Bool
+    of presenter: OneBuffer, pressing keys: [KeyName], measuring span: Range<Int64>, isTimed: Bool
   ) {
+    self.presenter = presenter
     self.keys = keys[...]
     self.span = span
     self.isTimed = isTimed
@@ -303,7 +307,7 @@ private final class VirtualTimeEvents: EventSource {
       isInSpan = true
       onSpan()
     }
-    return [.deadline(lateness: 0)]
+    return presenter.takeEnds() + [.deadline(lateness: 0)]
   }
 
   /// Records the end of the work for a deadline; ``InstructionCounter`` finds this function by its name.
@@ -321,6 +325,9 @@ private final class OneBuffer: Presenter {
 
   private(set) var counts = FrameCounts()
 
+  /// The ends that the display has yet to report; a frame without a report would be examined as one that may be late.
+  private var ends: [DisplayEvent] = []
+
   init(size: PixelSize) { picture = Bitmap(size: size) }
 
   var frameSize: PixelSize { picture.size }
@@ -333,6 +340,13 @@ private final class OneBuffer: Presenter {
   func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
     counts.presented += 1
     counts.completions += 1
+    ends.append(.frameEnded(FrameEnd(of: counts.presented, as: .completed)))
+  }
+
+  /// Returns the reports since the last call.
+  func takeEnds() -> [DisplayEvent] {
+    defer { ends = [] }
+    return ends
   }
 
   func discard(_ frame: consuming LentFrame) {}
