@@ -49,13 +49,13 @@ struct LayerPageTests {
   func choice() {
     let session = session()
     let parameter = session.document.chosenParameter.key
-    func place() -> String { texts(of: session).first { $0.hasPrefix("LAYERS") } ?? "" }
+    func place() -> String { texts(of: session).first { $0.hasPrefix("LAYER ") } ?? "" }
     session.perform(.chooseNext, at: 0)
     #expect(place().hasPrefix("LAYER 2 OF "))
     session.perform(.choosePrevious, at: 0)
     session.perform(.choosePrevious, at: 0)
     let words = place().split(separator: " ")
-    #expect(words.count == 5 && words[2] == words[4])
+    #expect(words.count == 4 && words[1] == words[3])
     #expect(session.document.chosenParameter.key == parameter)
   }
 

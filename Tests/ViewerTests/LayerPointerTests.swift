@@ -54,7 +54,7 @@ struct LayerPointerTests {
   }
 
   private func place(of session: Session) -> String {
-    texts(of: session).first { $0.hasPrefix("LAYERS") } ?? ""
+    texts(of: session).first { $0.hasPrefix("LAYER ") } ?? ""
   }
 
   /// The middle of the line with a text, in points of the window.

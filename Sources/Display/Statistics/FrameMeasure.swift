@@ -3,8 +3,7 @@
 /// The cases are in the order of reports. A new measure needs a case, its names in `row` and the code that records
 /// it.
 public enum FrameMeasure: Int, CaseIterable, Sendable {
-  /// The time from the armed deadline to the end of the wait for it, if the wait ended late; not recorded after a frame
-  /// that was late only because overlay pages were updated.
+  /// The time from the armed deadline to the end of the wait for it, if the wait ended late.
   case lateness
 
   /// The time from the end of the wait to the armed deadline, if the wait ended early.

@@ -179,9 +179,7 @@ public struct FrameStatistics: ~Copyable {
   @inline(__always)
   private mutating func appendTimes(_ timing: inout FrameTiming) {
     let error = timing.wokenAt - timing.ticket.armedDeadline
-    if error < 0 || !last.isOwnCost {
-      distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
-    }
+    distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
     if timing.ticket.skipped == 0, !last.isOwnCost {
       let duration = Self.duration(from: last.wokenAt, to: timing.wokenAt)
       distributions.record(duration, of: .interval)
