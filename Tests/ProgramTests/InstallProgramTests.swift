@@ -164,6 +164,7 @@ struct InstallProgramTests {
       #expect(page.output.contains("\n\(section)\n"), "\(section)")
     }
     #expect(source.contains("\n.Ss shimmer bench smooth\n"))
+    #expect(!source.contains("](") && source.contains("else the desktop's, else \\fBGDK"))
     let keys = try ShimmerProgram.run(["list", "--keys"]).output.split(separator: "\n").dropFirst(2)
     for name in SceneCatalog.names {
       #expect(source.contains(".It Cm \"\\&\(name.replacing("-", with: "\\-"))\""), "\(name)")

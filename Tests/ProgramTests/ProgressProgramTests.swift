@@ -57,10 +57,17 @@ struct ProgressProgramTests {
 
   @Test("One frame has no progress; several have none without a terminal that can erase")
   func none() throws {
-    #expect(try onTerminal("render --size 8x8 -o a.png") == "")
+    #expect(try onTerminal("render --size 8x8 --at 0 -o a.png") == "")
     #expect(try onTerminal("\(Self.frames) -o frames", term: "dumb") == "")
     #expect(try onTerminal("\(Self.frames) -o frames", term: nil) == "")
     #expect(try onTerminal("\(Self.frames) -o frames 2>errors") == "")
+    #expect(try Data(contentsOf: folder.url.appending(path: "errors")).isEmpty)
+  }
+
+  @Test("A picture without a time says which one it shows, only on a terminal")
+  func time() throws {
+    #expect(try onTerminal("render --size 8x8 -o a.png").hasPrefix("time: 0 s, "))
+    #expect(try onTerminal("render --size 8x8 -o a.png 2>errors") == "")
     #expect(try Data(contentsOf: folder.url.appending(path: "errors")).isEmpty)
   }
 

@@ -153,6 +153,7 @@ struct RenderCommand: ParsableCommand {
     if let pictures {
       if times.count == 1 || output?.hasSuffix("%d") == true { noteFormat() }
       try run.write(pictures)
+      noteTime()
     } else {
       let ending = ".\(format.rawValue)"
       try run.write(
@@ -167,6 +168,12 @@ struct RenderCommand: ParsableCommand {
     else { return }
     let files = output.hasSuffix("%d") ? "PNG files" : "a PNG file"
     Console.note("\(output): \(files); another ending or --format gives another format")
+  }
+
+  /// Says why a picture for which no time is given may show no light. A script has no need of it.
+  private func noteTime() {
+    guard replayOption.replay == nil, !timeOptions.givesTimes, Console.isOnTerminal else { return }
+    Console.note("time: 0 s, when most lights have not come yet; --at 1 gives a later frame")
   }
 
   /// Reads what the sessions of the run are made from.

@@ -96,8 +96,11 @@ package struct PlainContent: ParsableArguments {
 
   package func validate() throws {
     if all.count > 1 {
-      throw ValidationError(
-        "\(quoted: all[1]) is one argument too many; put text of several words in quotes")
+      let remedy =
+        all[1].hasPrefix("-")
+        ? "after -- there is only text, so write options before it"
+        : "put text of several words in quotes"
+      throw ValidationError("\(quoted: all[1]) is one argument too many; \(remedy)")
     }
     if literal.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
     if let typed, !typed.isPicture { try refuseLong(typed.value, of: nil) }

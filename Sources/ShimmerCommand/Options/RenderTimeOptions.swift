@@ -77,7 +77,7 @@ struct RenderTimeOptions: ParsableArguments {
   }
 
   /// Whether an option gives the times of frames.
-  private var givesTimes: Bool { !at.isEmpty || frames != nil || from != nil || to != nil || cycle }
+  var givesTimes: Bool { !at.isEmpty || frames != nil || from != nil || to != nil || cycle }
 
   /// Returns the times of the frames.
   ///

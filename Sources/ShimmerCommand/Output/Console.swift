@@ -36,6 +36,9 @@ package enum Console {
   /// command are parsed.
   package static let isVerbose = ProgramArguments.words.contains("--verbose")
 
+  /// Whether somebody can read standard error while the program runs.
+  static var isOnTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// Writes an error or a warning to standard error, as one line that begins with the program's name.
   package static func error(_ line: String) { note("\(name): \(line)") }
 

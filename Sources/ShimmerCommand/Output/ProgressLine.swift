@@ -22,7 +22,7 @@ package enum ProgressLine {
   private static let period: Int64 = 100_000_000
 
   private static let isAvailable =
-    isatty(STDERR_FILENO) == 1 && ![nil, "dumb"].contains(Environment.value(of: "TERM"))
+    Console.isOnTerminal && ![nil, "dumb"].contains(Environment.value(of: "TERM"))
 
   /// Returns to the beginning of the line and erases it.
   private static let erasure = "\r\u{1B}[K"

@@ -12,6 +12,7 @@ extension Mistake {
       "extra",
       says: ["“extra”", "neither a subcommand nor a file", "shimmer -- extra", "help view"]),
     .view("--", "a", "b", says: ["“b”", "quotes"]),
+    .view("--", "a", "-o", "x.png", says: ["“-o”", "options before it"]),
     .view("--", "", says: ["--", "empty"]),
     .view("a text", "--text", "b", says: ["“a text”", "--text"]),
     .view(
