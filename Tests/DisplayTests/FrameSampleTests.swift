@@ -85,6 +85,34 @@ struct FrameSampleTests {
     #expect(none.samples.isEmpty)
   }
 
+  @Test("At half the display's rate, dropped frames have every second index, as callbacks have")
+  func halfRate() throws {
+    var pacer = FramePacer(startingAt: 0, rate: .sixty)
+    pacer.preferredFramesPerSecond = 30
+    var statistics = FrameStatistics(detail: .samples)
+    for index in [0, 2, 8, 10] {
+      let instant = pacer.grid.deadline(index)
+      let ticket = try pacer.requireTicket(at: instant)
+      statistics.append(FrameTiming.tick(ticket, wokenAt: instant, submit: instant + 100))
+    }
+    let samples = statistics.samples
+    #expect(samples.map(\.ticket.index) == [0, 2, 4, 6, 8, 10])
+    #expect(samples.map { $0.verdict == .dropped } == [false, false, true, true, false, false])
+  }
+
+  @Test("Skipped callbacks before the first counted deadline are no callbacks, at any rate")
+  func counted() throws {
+    for (framesPerSecond, skipped) in [(60, 3), (30, 1)] {
+      var pacer = FramePacer(startingAt: 0, rate: .sixty)
+      pacer.preferredFramesPerSecond = framesPerSecond
+      _ = try pacer.requireTicket(at: 0)
+      _ = pacer.arm(forFrameAt: pacer.grid.deadline(8 + pacer.framesPerCallback), at: 0)
+      let ticket = try pacer.requireTicket(at: pacer.grid.deadline(8))
+      #expect(ticket.skipped == 8 * framesPerSecond / 60 - 1)
+      #expect(ticket.counted(from: 5).skipped == skipped)
+    }
+  }
+
   @Test("A completion after a new beginning leaves no trace in the samples")
   func resetSamples() {
     var statistics = FrameStatistics(detail: .samples)
@@ -149,6 +177,32 @@ struct FrameDistributionTests {
       let report = statistics(times).report(presenter: FrameCounts(), wakeUps: 0)
       #expect(report[.composite] == LatencyPercentiles(of: times))
       #expect(report[.completion] == nil)
+    }
+  }
+
+  @Test(
+    "Percentiles are those of the sorted samples by nearest rank, to three digits and rounded up",
+    arguments: Seeds.all)
+  func nearestRank(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<40 {
+        // Lengths of all magnitudes up to a minute; few samples have many ties of ranks.
+        let times = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+          Int64.random(
+            in: 0...(60_000_000_000 >> Int64.random(in: 0...35, using: &random)), using: &random)
+        }
+        let sorted = times.sorted()
+        let percentiles = try #require(LatencyPercentiles(of: times))
+        #expect(percentiles.count == times.count && percentiles.max == sorted.last)
+        for (percent, found) in zip(LatencyPercentiles.percents, percentiles.named) {
+          // In whole numbers, which have no rounding: as many samples are at most as long.
+          let rank = (times.count * Int(percent) + 99) / 100
+          let exact = sorted[rank - 1]
+          #expect(
+            exact <= found.nanoseconds && found.nanoseconds <= exact + exact / 1000, "\(found.name)"
+          )
+        }
+      }
     }
   }
 

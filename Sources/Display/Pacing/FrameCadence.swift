@@ -55,5 +55,6 @@ public struct FrameCadence: Sendable {
     next = FrameTicket(
       index: last.index + step, deadline: deadline, targetDeadline: target,
       timestamp: last.targetTimestamp, targetTimestamp: clock.time(at: target))
+    next.step = step
   }
 }

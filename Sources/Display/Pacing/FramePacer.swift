@@ -129,6 +129,7 @@ public struct FramePacer: Hashable, Sendable {
       index: index, deadline: deadline, targetDeadline: target,
       armedDeadline: grid.deadline(armed),
       timestamp: clock.time(at: deadline), targetTimestamp: clock.time(at: target))
+    ticket.step = step
     if let lastTicket {
       ticket.dropped = (index - armed) / step
       ticket.skipped = (armed - lastTicket.index - 1) / step
@@ -269,12 +270,15 @@ public struct FrameTicket: Hashable, Sendable {
   /// The number of callbacks since the last ticket that were not due, because nothing changed or the pacer was paused.
   public var skipped: Int
 
+  /// The difference of ``index`` from one callback to the next; more than 1 at a part of the display's rate.
+  package var step = 1
+
   /// Returns this ticket, with ``skipped`` reduced by the deadlines before the first one that is counted.
   ///
   /// - Parameter first: The index of the first deadline that is counted.
   package func counted(from first: Int) -> FrameTicket {
     var ticket = self
-    ticket.skipped = max(0, min(skipped, index - dropped - first))
+    ticket.skipped = max(0, min(skipped, (index - dropped * step - first) / step))
     return ticket
   }
 

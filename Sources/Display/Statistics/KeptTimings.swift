@@ -43,7 +43,7 @@ struct KeptTimings: ~Copyable {
       let deadline = ticket.armedDeadline + Int64(number) * length
       var dropped = FrameTiming(
         FrameTicket(
-          index: ticket.index - ticket.dropped + number, deadline: deadline,
+          index: ticket.index - (ticket.dropped - number) * ticket.step, deadline: deadline,
           targetDeadline: deadline + length, timestamp: ticket.timestamp,
           targetTimestamp: ticket.targetTimestamp),
         wokenAt: timing.wokenAt, .dropped)
