@@ -42,6 +42,10 @@ extension BenchmarkTests {
         }
         let isPaced = result["mode"].text == "paced"
         #expect(result.metric("frames")["better"].text == (isPaced ? "neither" : "more"))
+        for name in ["late", "dropped", "blocked"] {
+          #expect((result["counts"][name] == .null) == !isPaced, "\(name)")
+          #expect((result.metric(name) == .null) == !isPaced, "\(name)")
+        }
         let samples = try #require(result["samples"].elements?.first?.elements)
         #expect(samples.count == result.count("ticks"))
         for sample in samples {

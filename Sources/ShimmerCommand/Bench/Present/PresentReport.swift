@@ -135,7 +135,7 @@ extension PresentReport {
     let switches = mean(result.perRealSecond { Double($0.usage.contextSwitches) })
     let processor = mean(result.rounds.map(\.processorTime), digits: 2)
     let memory = NumberText.mebibytes(result.residentBytes)
-    let isJudged = result.item.mode == .paced
+    let isJudged = result.isJudged
     let verdicts: [FrameTiming.Verdict] = isJudged ? [.shown, .late, .dropped, .blocked] : [.shown]
     let outcomes = verdicts.map { "\(counts.count($0)) \($0.rawValue)" }
     let ticks = "\(counts.ticks - counts.unchanged) frames" + (isJudged ? " due" : "")

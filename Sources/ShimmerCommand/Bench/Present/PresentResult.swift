@@ -78,14 +78,21 @@ struct PresentResult {
       contradictions: contradictions)
   }
 
-  private var countsByName: [String: Int] {
+  /// Whether frames are judged: without deadlines, none is late, dropped or blocked.
+  var isJudged: Bool { item.mode == .paced }
+
+  private var countsByName: [String: Nullable<Int>] {
     func sum(_ amount: (PresentUsage) -> Int) -> Int { rounds.reduce(0) { $0 + amount($1.usage) } }
     var counts = counts.byName
     counts["contextSwitches"] = sum(\.contextSwitches)
     counts["processorNanoseconds"] = sum { Int($0.processorNanoseconds) }
     counts["residentBytes"] = residentBytes
     counts["nanoseconds"] = sum { Int($0.nanoseconds) }
-    return counts
+    var all = counts.mapValues { Nullable(wrappedValue: $0) }
+    for verdict in isJudged ? [] : FrameTiming.Verdict.faults {
+      all[verdict.rawValue] = Nullable(wrappedValue: nil)
+    }
+    return all
   }
 
   /// The percentiles and the histogram of each measure over all rounds; `null` without a time.
@@ -128,11 +135,14 @@ struct PresentResult {
     func count(_ name: String, _ amount: (FrameCounts) -> Int) -> Metric {
       Metric(name, unit: "count", samples: rounds.map { Double(amount($0.counts)) })
     }
+    let faults = [
+      count("late", \.late), count("dropped", \.dropped), count("blocked", \.blocked),
+    ]
     return [
       Metric(
-        "frames", unit: "1/s", better: item.mode == .flat ? .more : .neither,
-        samples: perRealSecond { Double($0.counts.presented) }),
-      count("late", \.late), count("dropped", \.dropped), count("blocked", \.blocked),
+        "frames", unit: "1/s", better: isJudged ? .neither : .more,
+        samples: perRealSecond { Double($0.counts.presented) })
+    ] + (isJudged ? faults : []) + [
       count("failed", \.failed),
       Metric(
         "pixels composited", unit: "pixels/s", better: .neither,

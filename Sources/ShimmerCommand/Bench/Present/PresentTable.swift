@@ -40,7 +40,7 @@ extension PresentReport {
     ]
     // Without deadlines frames are not judged.
     let verdicts: [Field] = FrameTiming.Verdict.allCases.map { verdict in
-      let isMeasured = item.map { $0.mode != .flat || !verdict.isFault } ?? false
+      let isMeasured = result?.isJudged == true || !verdict.isFault
       return (verdict.rawValue, isMeasured ? result.map { "\($0.counts.count(verdict))" } : nil)
     }
     let byName = result?.counts.byName ?? [:]
