@@ -80,7 +80,8 @@ public final class FrameLoop {
   /// Whether the last wait ended when something happened, so that the instants of its events are known.
   var hasSlept = false
 
-  /// The processor time that the thread had used at the end of the last tick; `nil` if it is not known.
+  /// The processor time that the thread had used at the end of the last tick, or after the last events since then that
+  /// were handled before a frame was due; `nil` if it is not known.
   private var processorTime: Int64?
 
   /// Creates a loop that shows a client on a display.
@@ -236,7 +237,11 @@ public final class FrameLoop {
     client.catchUp(to: now)
     checkLimits(at: now)
     // If the same events have hidden the window, the frame of this deadline cannot be seen.
-    guard end == nil, isDrawing, let ticket = client.ticket(at: now) else { return false }
+    guard end == nil, isDrawing, let ticket = client.ticket(at: now) else {
+      // What is done before the frame is due takes nothing of its time.
+      if counts.isJudging { processorTime = events.processorTime }
+      return false
+    }
     // If the wait ended before the frame was due, the deadline was not what ended it.
     if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
     try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)

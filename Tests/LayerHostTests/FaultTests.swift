@@ -14,6 +14,8 @@ struct FaultTests {
     var pacer = FramePacer(startingAt: 0, rate: .sixty)
     /// Called while a frame is drawn, with the number of the frame.
     var onFrame: (Int) -> Void = { _ in }
+    /// Called while a key is handled.
+    var onKey: () -> Void = {}
     private var frames = 0
     private let pill: Layer
 
@@ -41,6 +43,7 @@ struct FaultTests {
     func state(at mediaTime: Double) -> UInt8? { 2 }
 
     func handle(_ event: DisplayEvent, in loop: FrameLoop) {
+      if case .key = event { onKey() }
       context.turn(at: pacer.clock.time(at: loop.now)) {
         context.transaction(disablingActions: true) { pill.opacity = pill.opacity == 1 ? 0.5 : 1 }
       }
@@ -125,6 +128,25 @@ struct FaultTests {
     }
     let account = try stage.expect(only: .program)
     #expect(account.count(.dropped) >= 100)
+  }
+
+  @Test("Work for an event that ends before the deadline takes nothing of the frame: the machine")
+  func handlerBetween() throws {
+    let stage = Stage()
+    let clock = stage.clock
+    // With the frame's own work, which would be in time, it is more than a frame has.
+    stage.client.onKey = { clock.advance(by: 10_000_000) }
+    stage.loop.onTick = { timing in
+      guard timing.ticket.index % 30 == 29 else { return }
+      clock.schedule(.key(KeyPress("a")), at: timing.ticket.deadline + 3_000_000)
+    }
+    stage.client.onFrame = { [unowned client = stage.client] _ in
+      let isDisturbed = (client.pacer.lastTicket?.index ?? 0) % 30 == 0
+      clock.advance(by: isDisturbed ? 10_000_000 : 2_000_000)
+      if isDisturbed { clock.stall(by: 10_000_000) }
+    }
+    let account = try stage.expect(only: .machine)
+    #expect(account.count(.late) > 100)
   }
 
   @Test("The server stops for 50 ms at random: the server", arguments: [true, false])

@@ -41,7 +41,7 @@ public protocol EventSource: AnyObject {
 
   /// The processor time that the calling thread has used so far, in nanoseconds; by default `nil`, not measured.
   ///
-  /// A loop reads it once in each tick, to tell whose fault a late frame is.
+  /// A loop reads it once in each tick and after events between ticks, to tell whose fault a late frame is.
   var processorTime: Int64? { get }
 
   /// The time for which the calling thread and the server were ready to run but had no processor; by default unknown.

@@ -58,7 +58,8 @@ public struct FrameTiming: Hashable, Sendable {
   /// Whether the frame also updates the overlay pages above the scene, so that its time is not the scene's alone.
   public var isRenewal = false
 
-  /// The processor time of the loop's thread from the end of the tick before to the end of this one, in nanoseconds.
+  /// The processor time of the loop's thread up to the end of the tick, in nanoseconds: from the end of the tick before,
+  /// or of the handling of events before the tick was due.
   public var processor: Int64?
 
   /// The number of the state in which the animation was, as the loop's client numbers them; known only for frames that
