@@ -68,14 +68,17 @@ enum Page {
   }
 
   private static let words: [(word: String, meaning: String)] = [
-    ("shown", "handed over by its intended display time, and not known to have been lacking then"),
+    (
+      "shown",
+      "handed over by its intended display time, and the display is not known to have lacked it then"
+    ),
     (
       "late",
       "handed over after its intended display time, or not read by the display at that time"
     ),
     ("dropped", "its deadline had passed when the program came to it; nothing was drawn"),
     ("blocked", "the display still read every buffer; nothing was drawn"),
-    ("still", "the picture is the same as before; nothing was drawn, and nothing is judged"),
+    ("still", "the picture is the same as before; nothing was drawn"),
     ("period", "the time from one deadline to the next"),
     (
       "gap",
