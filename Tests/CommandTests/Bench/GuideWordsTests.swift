@@ -29,6 +29,9 @@ struct GuideWordsTests {
     let rows = try rows(after: "#### Five verdicts", in: "Display/Display.docc/Display")
     #expect(rows.map(\.first) == FrameTiming.Verdict.allCases.map(\.rawValue))
     #expect(rows == Array(try pageWords().prefix(rows.count)))
+    let viewer = try self.rows(
+      after: "## Looking inside", in: "ShimmerCommand/ShimmerCommand.docc/Viewer")
+    #expect(viewer.map(\.first) == rows.map(\.first))
   }
 
   @Test("The causes")
