@@ -185,7 +185,7 @@ extension ViewerReport {
     of lap: FrameReport?, last: RenderedFrame?, area: Int
   ) -> [LabeledValueGroup] {
     [
-      LabeledValueGroup("Frames (r: count anew)", verdicts(of: lap)),
+      LabeledValueGroup("Frames since opening (r: anew)", verdicts(of: lap)),
       LabeledValueGroup(
         "Late, dropped, blocked because of",
         FrameTiming.Cause.allCases.map { cause in
@@ -197,7 +197,7 @@ extension ViewerReport {
               ?? "—")
         } + [LabeledValue("In state", lap.map { states(of: $0.account) } ?? "—")]),
       LabeledValueGroup(
-        "Time, p50 · p99 · worst",
+        "Time since then, p50 · p99 · worst",
         [
           fact("Lateness", lap?[.lateness]), fact("Interval", lap?[.interval]),
           fact("Composite", lap?[.composite]), fact("Composite, page updated", lap?[.renewal]),
