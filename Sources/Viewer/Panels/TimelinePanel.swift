@@ -80,6 +80,12 @@ struct TimelinePanel {
     isWide(area) || isLine(area) ? 0 : lineHeight
   }
 
+  /// Returns the distance of the playhead from the timeline's top, in points: it begins below the strip, whose words it
+  /// must not cross out.
+  private static func playheadTop(in area: OverlayArea) -> Double {
+    isLine(area) ? padding / 2 : padding + headHeight(in: area) + lineHeight
+  }
+
   /// Returns the x coordinates of the page's edges in a window, in points.
   private static func axis(in area: OverlayArea) -> ClosedRange<Double> {
     let sides = isWide(area) && !isLine(area) ? (nameWidth, numbersWidth) : (0, 0)
@@ -103,7 +109,7 @@ struct TimelinePanel {
     let axis = Self.axis(in: area)
     return Size(
       width: axis.upperBound - axis.lowerBound,
-      height: Self.height(in: area) - Self.padding - Self.headHeight(in: area))
+      height: Self.height(in: area) - Self.playheadTop(in: area) - Self.padding / 2)
   }
 
   // MARK: Contents
@@ -114,7 +120,7 @@ struct TimelinePanel {
     let lines = isLine ? [onAxis(strip(reading).height(.rest))] : self.lines(reading)
     let (side, edge) = (Self.padding, Self.padding / 2)
     let moving = onAxis(Node.layer(playhead)).padded(
-      left: side, top: edge + Self.headHeight(in: area), right: side, bottom: edge
+      left: side, top: Self.playheadTop(in: area), right: side, bottom: edge
     ).height(.rest)
     return Node.stack(
       key: "timeline",
