@@ -57,11 +57,12 @@ struct OverlayCommand: ParsableCommand {
 
   func run() throws {
     try sceneOptions.plainContent.refuseWord(problem: "is not a file")
-    let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
+    let (request, content, _) = try sceneOptions.requestWithFile(
+      otherwise: SceneCatalog.wordmark)
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     var plan = SessionPlan(
       request, size: size.pixels, typesetter: try Typesetting.typesetter())
-    plan.content = try sceneOptions.content.load()
+    plan.content = try content.load()
     plan.art = WallpaperSource().art()
     plan.motion = try SceneMotion.wanted(reduced: sceneOptions.reducedMotion)
     if let play {

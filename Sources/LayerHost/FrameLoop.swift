@@ -330,7 +330,8 @@ public final class FrameLoop {
       owesFrame = true
       client.handle(event, in: self)
     case .refreshRate where !limits.options.followsDisplayRate: break
-    case .key, .pointer, .refreshRate, .scale, .focus, .fullscreen, .deadline, .fileChanged, .woken:
+    case .key, .keyReleased, .pointer, .refreshRate, .scale, .theme, .focus, .fullscreen, .deadline,
+      .fileChanged, .woken:
       client.handle(event, in: self)
     }
   }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A descriptor that becomes readable when a file may have been written, replaced or removed.
+/// A descriptor that becomes readable when one of some files may have been written, replaced or removed.
 ///
 /// The kernel watches the file's folder, because many editors replace a file with a new one. If the path is a
 /// symbolic link, the target's folder is also watched, even after the link has changed. Some editors move the old
@@ -15,8 +15,8 @@ package final class FileChanges {
   /// after the report.
   package private(set) var due: Int64?
 
-  /// The path of the file, as given.
-  private let path: String
+  /// The paths of the files, as given.
+  private var paths: [String] = []
 
   /// The time for which a file must be missing before its removal is reported, in nanoseconds.
   private let patience: Int64
@@ -45,19 +45,26 @@ package final class FileChanges {
   ///   - patience: The time for which the file must be missing before its removal is reported, in nanoseconds.
   /// - Throws: The call that failed.
   package init(path: String, patience: Int64) throws(SystemError) {
-    self.path = path
     self.patience = patience
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     if descriptor < 0 { throw SystemError(operation: "inotify_init1", errno: errno) }
+    try add(path)
+  }
+
+  /// Also watches another file, in an existing folder.
+  package func add(_ path: String) throws(SystemError) {
+    paths.append(path)
     try watch(path)
-    try watchTarget()
+    try watchTargets()
   }
 
   deinit { close(descriptor) }
 
-  /// Also watches the folder of the file to which the path's symbolic links currently lead.
-  private func watchTarget() throws(SystemError) {
-    if let resolved = FileSystem.resolved(path) { try watch(resolved) }
+  /// Also watches the folders of the files to which the paths' symbolic links currently lead.
+  private func watchTargets() throws(SystemError) {
+    for path in paths {
+      if let resolved = FileSystem.resolved(path) { try watch(resolved) }
+    }
   }
 
   private func watch(_ path: String) throws(SystemError) {
@@ -90,7 +97,7 @@ package final class FileChanges {
       isChanged = true
     }
     // The file may be a link that now has a new target. If the target cannot be watched, the link still is.
-    if isChanged { try? watchTarget() }
+    if isChanged { try? watchTargets() }
     return isChanged
   }
 

@@ -20,7 +20,8 @@ package struct Shimmer: ProgramCommand {
     discussion: "Without a subcommand, shimmer opens the viewer, with the options of view.",
     version: ProjectVersion.build,
     subcommands: [
-      ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self,
+      ViewCommand.self, RenderCommand.self, CompareCommand.self, TraceCommand.self,
+      ProbeCommand.self,
       BenchCommand.self, ListCommand.self, PresetsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)

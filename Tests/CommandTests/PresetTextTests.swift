@@ -53,6 +53,19 @@ struct PresetTextTests {
     #expect(PresetText.write(Preset("none"), among: []) == "version: 1\nname: none\n\nvalues: {}\n")
   }
 
+  @Test("A curve is written as it is typed, and reads back the same")
+  func curve() throws {
+    let parameters = try SceneCatalog.entry(named: "own").parameters
+    for text in ["ease-in", "cubic-bezier(0.1,-0.7,1,3)"] {
+      let preset = Preset("a", scene: "own", values: [.init("easing", text)])
+      let written = PresetText.write(preset, among: parameters)
+      #expect(written.hasSuffix("\n  easing: \(text)\n"), "\(written)")
+      var document = try read(written)
+      #expect(document.preset == preset)
+      #expect(try document.assignments(among: parameters).map(\.value.text) == [text])
+    }
+  }
+
   private static let texts = [
     "", " ", "a", "a b", " a", "a ", "no", "No", "on", "y", "true", "null", "~", "060", "60",
     "-0.5",
@@ -93,6 +106,40 @@ struct PresetTextTests {
     #expect(
       again.preset.values.map { Array($0.text.utf8) } == [text, "x" + text].map { Array($0.utf8) })
     #expect(again.warnings.isEmpty)
+  }
+
+  @Test("Content is written and read again, and paths stay as they are")
+  func content() throws {
+    for content in [
+      PresetContent(text: "It's: a #text\n"), PresetContent(image: "a b/c.png"),
+      PresetContent(text: "a", background: "#102030"), PresetContent(background: "/x/y.jpg"),
+    ] {
+      let preset = Preset(
+        "a", scene: "own", content: content, values: [.init("speed", .number(60))])
+      let written = PresetText.write(preset, among: [])
+      let again = try read(written)
+      #expect(again.preset == preset && again.warnings.isEmpty, "\(written)")
+    }
+    let text = PresetText.write(
+      Preset("a", content: PresetContent(image: "b.png", background: "navy")), among: [])
+    #expect(
+      text == "version: 1\nname: a\nimage: b.png\nbackground: navy\n\nvalues: {}\n")
+  }
+
+  @Test("A renamed text keeps its comments, unless its name is not alone in a line")
+  func renaming() throws {
+    for (text, renamed) in [
+      (
+        "version: 1 # one\nname: a\n\nvalues:\n  speed: 3\n",
+        "version: 1 # one\nname: b\n\nvalues:\n  speed: 3\n"
+      ),
+      ("# first\nversion: 1\n", "# first\nversion: 1\n"),
+      ("{version: 1, name: a}", "version: 1\nname: b\n\nvalues: {}\n"),
+      ("version: 1\nname: \"a\n  c\"\n", "version: 1\nname: b\n\nvalues: {}\n"),
+    ] {
+      let bytes = try PresetText.renamed(Array(text.utf8), from: "a.yaml", to: "b")
+      #expect(String(decoding: bytes, as: UTF8.self) == renamed)
+    }
   }
 
   // MARK: Reading
@@ -175,7 +222,8 @@ struct PresetTextTests {
   func unknown() throws {
     let text =
       "version: 1\r\nodd: [1, {a: b}]\r\n\r\nvalue:\r\n  speed: 1\r\nnothing:\r\nname: a\r\n"
-    let keys = "ignored; keys are version, name, summary, fidelity, scene, values"
+    let keys =
+      "ignored; keys are version, name, summary, fidelity, scene, text, image, background, values"
     #expect(
       try read(text).warnings == [
         "a.yaml:2: unknown key “odd” \(keys)",
@@ -229,6 +277,18 @@ struct PresetTextTests {
     (
       "version: 1\nvalues: {speed: , pause: 1}\n",
       "2: speed: there is no value (write one, or \"\" for empty text)"
+    ),
+    // Content and names.
+    (
+      "version: 1\ntext: a\n\nimage: b\n",
+      "4: text and image cannot be used together (remove one of them)"
+    ),
+    (
+      "version: 1\nimage: \"\"\n", "2: image: the text is empty (write a value, or remove the line)"
+    ),
+    (
+      "version: 1\nname: last session\n",
+      "2: the name “last session” is taken by the viewer (write another name:)"
     ),
     // Values of the wrong kind.
     ("version: 1\nname: [a]\n", "2: name: there is more than one value (write a number or a word)"),

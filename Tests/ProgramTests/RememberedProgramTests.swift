@@ -35,6 +35,7 @@ struct RememberedProgramTests {
       ["view", "--geometry", "300x200+0+0", "--no-hints"] + arguments, display: server.display,
       environment: [
         "XDG_STATE_HOME": state ?? folder.path("state"), "SHIMMER_SCALE": nil, "GDK_SCALE": nil,
+        "SHIMMER_TEST_DRIVE": "tells",
       ], directory: folder.url)
   }
 
@@ -43,7 +44,13 @@ struct RememberedProgramTests {
     _ arguments: [String] = [], pressing keys: [String] = ["q"], state: String? = nil
   ) throws -> Child.Outcome {
     let child = try start(arguments, state: state)
-    desktop.focus(try desktop.waitForWindow(of: child))
+    let window = try desktop.waitForWindow(of: child)
+    desktop.watch(window)
+    desktop.focus(window)
+    // The key that shows a preset needs the presets, which are read after the first frame.
+    while keys.contains("o"), !child.hasEnded,
+      desktop.numbers("SHIMMER_TOLD", of: window).dropFirst().first ?? 0 == 0
+    { desktop.waitForChange(milliseconds: 50) }
     for key in keys { try desktop.key(key) }
     let outcome = try child.wait()
     #expect(outcome.status == 0)
@@ -105,6 +112,30 @@ struct RememberedProgramTests {
     let outcome = try child.wait()
     #expect(outcome.status == 0 && outcome.errors.contains("scale 1 ("), "\(outcome.errors)")
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test("Values that were not saved are offered at the next start until they are seen")
+  func unsaved() throws {
+    let kept = folder.url.appending(path: "state/shimmer/last-session/wordmark.yaml")
+    func text() throws -> String { try String(contentsOf: kept, encoding: .utf8) }
+    _ = try view(["--scene", "wordmark"], pressing: ["Right", "q", "q"])
+    let first = try text()
+    #expect(first.contains("scene: wordmark\n") && first.contains("\n  speed: 240\n"))
+    func entries(_ keys: [String], _ arguments: [String] = []) throws -> String {
+      _ = try view(["--scene", "wordmark", "--record", "x.replay"] + arguments, pressing: keys)
+      return try String(contentsOf: folder.url.appending(path: "x.replay"), encoding: .utf8)
+    }
+    // Not seen: they are kept, and not offered beside other values.
+    #expect(!(try entries(["q"], ["--set", "speed=70"])).contains("tell Last"))
+    #expect(!(try entries(["Right", "q", "q"], ["--fresh"])).contains("tell Last"))
+    #expect(try text() == first)
+    // Shown, and still not saved.
+    let shown = try entries(["o", "q", "q"])
+    #expect(shown.contains("tell Last\\ssession's\\svalues o shows them"), "\(shown)")
+    #expect(shown.contains(" preset last\\ssession\n") && shown.contains("tell Unsaved "))
+    #expect(try text() == first)
+    _ = try entries(["o", "shift+BackSpace", "q"])
+    #expect(!FileManager.default.fileExists(atPath: kept.path))
   }
 
   @Test("`render` neither reads nor writes the file")

@@ -41,6 +41,27 @@ struct CourseTests {
     #expect(course.last == last && course.next == nil)
   }
 
+  @Test("In a range, values move to its beginning, and starts and stops keep their times")
+  func range() throws {
+    let slow = SceneChange.set([try SceneCatalog.wordmark.assignment("speed=100")])
+    let fast = SceneChange.set([try SceneCatalog.wordmark.assignment("speed=300")])
+    var course = Course(from: 1000, with: [])
+    change(&course, at: 1001)
+    course.append(slow, at: 1002)
+    _ = course.takeNext(until: 1002)
+    change(&course, at: 1003)
+    let moves = course.bringForward(to: 1000.5)
+    let movesAgain = course.bringForward(to: 1000.5)
+    #expect(moves && !movesAgain && course.steps.map(\.time) == [1000.5, 1001, 1003])
+    course.rewind()
+    let first = course.takeNext(until: 1000.5)
+    #expect(first?.change == slow)
+    course.append(fast, at: 1000.75, inRange: true)
+    #expect(course.steps.map(\.time) == [1000.5, 1000.75, 1001, 1003])
+    _ = course.bringForward(to: 1000.5)
+    #expect(course.steps.map(\.time) == [1000.5, 1001, 1003] && course.steps[0].change == fast)
+  }
+
   @Test("After a travel back the future stays known, until another change")
   func statesAhead() throws {
     let session = Session(

@@ -35,7 +35,7 @@ struct KeyTableTests {
 
   @Test("Modifiers count, except Shift for a question mark and a plus")
   func modifiers() {
-    #expect(KeyTable.binding(for: KeyPress("q", modifiers: .control)) == nil)
+    #expect(KeyTable.binding(for: KeyPress("q", modifiers: .alt)) == nil)
     #expect(KeyTable.binding(for: KeyPress("s", modifiers: .alt)) == nil)
     #expect(KeyTable.binding(for: KeyPress("?", modifiers: .shift))?.command == .toggleHelp)
     #expect(KeyTable.binding(for: KeyPress("?"))?.command == .toggleHelp)
@@ -50,6 +50,22 @@ struct KeyTableTests {
   func lines() {
     #expect(KeyTable.lines.count == KeyTable.rows.count)
     #expect(KeyTable.lines[0].keys == "Space, click")
-    #expect(KeyTable.lines[2].keys == "?, h, F1")
+    #expect(KeyTable.lines[1].keys == "Return")
+  }
+
+  @Test("Its groups have headings of their own, and every row is in one")
+  func groups() {
+    #expect(Set(KeyTable.groups.map(\.title)).count == 7)
+    #expect(KeyTable.groups.allSatisfy { !$0.rows.isEmpty })
+    #expect(KeyTable.groups.flatMap(\.rows) == KeyTable.rows)
+  }
+
+  @Test("The usual keys undo, redo and quit")
+  func habits() {
+    for (press, command) in [
+      (KeyPress("z", modifiers: .control), ViewerCommand.undo),
+      (KeyPress("z", modifiers: [.control, .shift]), .redo),
+      (KeyPress("q", modifiers: .control), .quit), (KeyPress("w", modifiers: .control), .quit),
+    ] { #expect(KeyTable.binding(for: press)?.command == command) }
   }
 }

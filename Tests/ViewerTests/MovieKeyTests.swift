@@ -185,7 +185,7 @@ struct MovieKeyTests {
     let joined = texts(session, at: 1).joined(separator: "|")
     #expect(joined.contains("Paused") && joined.contains("Rendering 3 %, Esc stops"))
     session.program.movieProgress = nil
-    #expect(texts(session, at: 1).contains("Paused"))
+    #expect(texts(session, at: 1).contains("Paused: p resumes"))
   }
 
   @Test("The progress moves no time, and is not recorded")

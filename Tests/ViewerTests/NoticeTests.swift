@@ -95,14 +95,22 @@ struct NoticeTests {
   @Test("Every key has a visible response: the notice, the tag, a page, or the scene")
   func answers() throws {
     let words: [(keys: [KeyName], notice: LabeledValue)] = [
-      (["space"], LabeledValue("Shimmer", "finishing the slide, fade-out at 6.3 s")),
-      (["space", "return"], LabeledValue("Shimmer", "off at once")),
+      (["space"], LabeledValue("Shimmer", "off after this slide: Space starts it")),
+      (["space", "return"], LabeledValue("Shimmer", "off: Space starts it")),
       (["space", "space"], LabeledValue("Shimmer", "on")),
-      (["p"], LabeledValue("Paused", "0.500 s")), (["p", "p"], LabeledValue("Time", "real time")),
+      (["p"], LabeledValue("Paused at 0.500 s", "p resumes")),
+      (["p", "p"], LabeledValue("Time", "real time")),
+      (
+        ["p", "space"],
+        LabeledValue("Shimmer", "off after this slide: Space starts it · paused, p resumes")
+      ),
       (["["], LabeledValue("Time", "½ ×")), (["[", "[", "["], LabeledValue("Time", "⅛ ×")),
       (["]"], LabeledValue("Time", "2 ×")), (["]", "\\"], LabeledValue("Time", "real time")),
-      (["."], LabeledValue("Paused", "0.517 s")), (["escape"], LabeledValue("Esc again", "quits")),
-      (["home"], LabeledValue("Paused", "0.000 s")), (["d"], LabeledValue("Damage", "outlined")),
+      (["."], LabeledValue("Paused at 0.517 s", "p resumes")),
+      (["escape"], LabeledValue("Esc again", "quits")),
+      (["home"], LabeledValue("Paused at 0.000 s", "p resumes")),
+      (["m", "m"], LabeledValue("Range", "shorter than a frame")),
+      (["d"], LabeledValue("Damage", "outlined")),
     ]
     for (keys, notice) in words {
       let session = Session(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
@@ -120,8 +128,8 @@ struct NoticeTests {
       session.advance(to: session.context.time)
       return session.texts(of: "status").first
     }
-    #expect(tag(after: "[", "[", "p") == "Paused · ¼ ×")
-    #expect(tag(after: "d") == "Paused · ¼ × · Damage")
+    #expect(tag(after: "[", "[", "p") == "Paused: p resumes · ¼ ×")
+    #expect(tag(after: "d") == "Paused: p resumes · ¼ × · Damage")
     #expect(tag(after: "d", "d", "p") == "¼ ×")
     #expect(tag(after: "\\") == nil)
     session.program.isReplay = true

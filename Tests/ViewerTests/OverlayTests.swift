@@ -61,7 +61,7 @@ struct OverlayTests {
     #expect(
       texts(of: session).contains { $0.hasSuffix(" s") && $0.hasPrefix("\(Int(fade - 1000)).") })
     session.advance(to: fade + 1)
-    #expect(texts(of: session).contains("off"))
+    #expect(texts(of: session).contains("off: Space starts it"))
   }
 
   @Test("A changed value is on the page at once")

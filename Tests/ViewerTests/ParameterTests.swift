@@ -161,6 +161,7 @@ struct ParameterTests {
           ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
         case .choice(let words): words
         case .color: ["auto", "#8fb3ff", "navy"]
+        case .curve: CurveText.names + ["cubic-bezier(0.1,-2,1,3)"]
         case .text(let suggestions): suggestions + ["DejaVu Sans Mono"]
         }
       for text in texts {

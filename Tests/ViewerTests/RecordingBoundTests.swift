@@ -24,7 +24,7 @@ struct RecordingBoundTests {
       .pointer(PointerEvent(.moved, x: 32_768, y: -40_000)),
       .pointer(PointerEvent(.wheel(steps: -3), x: 0, y: 0)),
       .resize(PixelSize(width: 3, height: 4), scale: 1.5), .rate(.sixty), .fullscreen(true),
-      .desktopScale(1.25), .restart,
+      .desktopScale(1.25), .desktopTheme(isDark: false), .restart,
       .set([try ParameterAssignment("speed=99", among: [size])], of: "wordmark"),
       .notice(title: "a", text: "b"), .key(KeyPress("space")),
     ]

@@ -86,6 +86,12 @@ struct RecordingTextTests {
       ("size 320x200\n", "", "4: “size WxH” is missing"),
       ("size 320x200", "scale 2 3", "3: “scale” takes one value"),
       ("size 320x200", "scale -1", "3: “-1” is not a scale within 0.1…100"),
+      ("size 320x200", "bind w", "3: “bind” takes two values"),
+      (
+        "size 320x200", "bind w decrese",
+        "3: there is no command decrese; did you mean decrease?"
+      ),
+      ("size 320x200", "desktop-theme blue", "3: “desktop-theme” must be dark or light"),
       ("size 320x200", "desktop-scale 0", "3: “0” is not a scale within 0.1…100"),
       ("size 320x200", "page five", "3: “five” is not one of none, state, statistics, layers"),
       ("size 320x200", "fullscreen no", "3: “fullscreen” takes no value"),
@@ -107,7 +113,7 @@ struct RecordingTextTests {
       ("size 320x200", "set speed", "3: “speed” is not key=value"),
       (
         "size 320x200", "wave 3",
-        "3: “wave” is not a setting; the settings are scene, set, option, motion, size, scale, desktop-scale, page, rate, fps, fullscreen"
+        "3: “wave” is not a setting; the settings are scene, set, against, option, bind, motion, size, scale, desktop-scale, desktop-theme, page, rate, fps, fullscreen"
       ),
       ("1 end", "size 1x1", "5: “size” is a setting; settings must come before the inputs"),
       ("1 end", "0.4 end", "5: 0.4 s is before the time on the line above"),
@@ -116,7 +122,7 @@ struct RecordingTextTests {
       ("1 end", "1 end now", "5: “end” takes no value"),
       (
         "0.5 key", "0.5",
-        "4: “space” is not an input; the inputs are key, press, release, move, wheel, resize, desktop-scale, rate, fullscreen, restart, set, preset, tell, end"
+        "4: “space” is not an input; the inputs are key, key-up, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, restart, set, bind, preset, tell, end"
       ),
       ("0.5 key space", "0.5", "4: there is no input at 0.5 s"),
       (
@@ -198,6 +204,17 @@ struct RecordingTextTests {
     KeyModifiers(rawValue: Int.random(in: 0..<8, using: &random))
   }
 
+  private static func bindings(_ random: inout SeededGenerator) -> OwnKeys {
+    let chords = [KeyChord("w"), KeyChord("+", .control), KeyChord("f5", [.shift, .alt])]
+    let actions: [OwnKeys.Action] = [
+      .command(.decreaseCoarsely), .step("begin-fade", by: -0.25), .step("speed", by: 10), .none,
+    ]
+    return OwnKeys(
+      chords.prefix(Int.random(in: 0...3, using: &random)).map {
+        OwnKeys.Binding($0, actions[Int.random(in: 0..<4, using: &random)])
+      })
+  }
+
   private static func input(_ random: inout SeededGenerator) -> Input {
     let place = (
       x: Int.random(in: -9...999, using: &random), y: Int.random(in: -9...999, using: &random)
@@ -206,7 +223,7 @@ struct RecordingTextTests {
       .pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers))
     }
     let held = modifiers(&random)
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0: return pointer(.pressed(button: 3), held)
     case 1: return pointer(.released(button: 1), held)
     case 2: return pointer(.moved, held)
@@ -216,6 +233,8 @@ struct RecordingTextTests {
     case 6: return .fullscreen(Bool.random(using: &random))
     case 7: return .restart
     case 11: return .desktopScale([1, 1.25, 2][Int.random(in: 0..<3, using: &random)])
+    case 13: return .keys(bindings(&random))
+    case 12: return .desktopTheme(isDark: Bool.random(using: &random))
     case 8:
       let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
       return .set(assignments(of: entry, &random), of: entry.name)

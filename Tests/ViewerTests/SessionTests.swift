@@ -59,7 +59,7 @@ struct SessionTests {
       pages += 1
       session.perform(.toggleHelp, at: 1)
     }
-    for row in KeyTable.rows(for: session.document.entry.card) {
+    for row in KeyTable.groups(for: session.document.entry.card).flatMap(\.rows) {
       #expect(texts.contains(row.keysText) && texts.contains(row.title), "\(row.title)")
     }
     #expect((width < 1280) == (pages > 1), "\(pages) pages")

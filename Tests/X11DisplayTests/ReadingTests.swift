@@ -83,6 +83,21 @@ struct ReadingTests {
     #expect(XSettings([]).wantsReducedMotion == nil)
   }
 
+  @Test("A theme is dark if its name says so, whatever its letters; no name says nothing")
+  func themes() {
+    for (name, isDark) in [
+      ("Adwaita-dark", true), ("Breeze Dark", true), ("DarkBlue", true), ("Adwaita", false),
+      ("", false),
+    ] {
+      var settings = SettingsBytes()
+      settings.add("Net/ThemeName", name)
+      #expect(XSettings(settings.bytes).isDark == isDark, "\(name)")
+    }
+    var number = SettingsBytes()
+    number.add("Net/ThemeName", 1)
+    #expect(XSettings(number.bytes).isDark == nil && XSettings([]).isDark == nil)
+  }
+
   @Test("Settings cut off at any byte are read up to there, damaged ones never trap")
   func damagedSettings() {
     let bytes = settingsBytes(isMostSignificantFirst: false)

@@ -65,6 +65,26 @@ extension ServerTests {
       #expect(scales(fixture) == [2, 1])
     }
 
+    @Test("The theme is followed too, with or without the scale, and is dark without a name")
+    func theme() throws {
+      for followsScale in [true, false] {
+        let fixture = try WindowFixture()
+        let reading = fixture.window.connection.scaleReading()
+        fixture.window.events.followDesktop(scale: followsScale ? reading : nil, isDark: true)
+        var settings = SettingsBytes.scale(2)
+        settings.add("Net/ThemeName", "Plain")
+        let daemon = try SettingsDaemon(settings, on: fixture.server.display)
+        try fixture.wait("a light theme") { $0 == .theme(isDark: false) }
+        settings = SettingsBytes.scale(2)
+        settings.add("Net/ThemeName", "Plain-dark")
+        daemon.publish(settings)
+        try fixture.wait("a dark theme") { $0 == .theme(isDark: true) }
+        daemon.stop()
+        try fixture.synchronize()
+        #expect(scales(fixture) == (followsScale ? [2, 1] : []))
+      }
+    }
+
     @Test("A change between reading the scale and following it is not lost")
     func early() throws {
       let fixture = try WindowFixture()

@@ -119,6 +119,12 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The desktop's scale has changed; the value is the new one, in device pixels per point, positive.
   case scale(Double)
 
+  /// A key went up, which the keyboard had reported as pressed.
+  case keyReleased(KeyName)
+
+  /// The desktop's theme has become dark (`true`) or light (`false`).
+  case theme(isDark: Bool)
+
   /// The user asked the window to close, or it was destroyed.
   case closeRequested
 

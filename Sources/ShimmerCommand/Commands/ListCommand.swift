@@ -14,6 +14,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "List the viewer's keys instead, as a Markdown table.")
   var keys = false
 
+  @Flag(help: "List the commands instead, which a file of your own keys can name.")
+  var commands = false
+
   @Flag(help: "List the scenes as a Markdown table.")
   var table = false
 
@@ -21,8 +24,10 @@ struct ListCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func validate() throws {
-    if keys, table || !scenes.isEmpty {
-      throw ValidationError("--keys cannot be used with --table or scene names")
+    let flags = [("--keys", keys), ("--commands", commands), ("--table", table)].filter(\.1)
+    let wishes = flags.map(\.0) + (scenes.isEmpty ? [] : ["scene names"])
+    if wishes.count > 1, wishes != ["--table", "scene names"] {
+      throw ValidationError("\(wishes[0]) cannot be used with \(wishes[1])")
     }
     if keys || table, outputOptions.chosenFormat == .json {
       throw ValidationError("JSON cannot be used with \(keys ? "--keys" : "--table")")
@@ -31,6 +36,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     if keys { return try outputOptions.destination.write(KeyHelp.markdown + "\n") }
+    if commands { return try outputOptions.write(CommandList()) }
     let entries = try entries()
     if table { return try outputOptions.destination.write(SceneHelp.markdown(of: entries) + "\n") }
     try outputOptions.write(SceneList(entries: entries))
@@ -72,7 +78,7 @@ private struct SceneList: Report {
     }
   }
 
-  /// A parameter in the JSON report: a number has a range, a word has choices.
+  /// A parameter in the JSON report: a number has a range, a word or a curve with a name has choices.
   private struct Value: Encodable {
     let key, title, about, unit: String
     let `default`: String
@@ -88,6 +94,7 @@ private struct SceneList: Report {
       case .number(_, let step): self.step = step
       case .whole(_, let step): self.step = Double(step)
       case .choice(let words): choices = words
+      case .curve: choices = CurveText.names
       case .color, .text: break
       }
     }
@@ -97,6 +104,33 @@ private struct SceneList: Report {
 
   var lines: [String] {
     Array(entries.map { SceneHelp.lines(of: $0) }.joined(separator: [""]))
+  }
+}
+
+/// The report of `list --commands`: the viewer's commands with their keys.
+private struct CommandList: Report {
+  /// A command with its keys and what the key table says of them.
+  private struct Item: Encodable {
+    let command: String
+    let keys: [String]
+    let title: String
+  }
+
+  private let items = ViewerCommand.allCases.map { command in
+    Item(
+      command: command.rawValue, keys: KeyTable.bindings(of: command).map(\.trigger.label),
+      title: KeyTable.row(of: command)?.title ?? "")
+  }
+
+  func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
+
+  var lines: [String] {
+    let rows = items.map { ($0.command, $0.keys.joined(separator: " "), $0.title) }
+    let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+    return rows.map { command, keys, title in
+      ColumnText.padded(command, to: widths.0 + 2) + ColumnText.padded(keys, to: widths.1 + 2)
+        + title
+    }
   }
 }
 

@@ -2,20 +2,22 @@ import ArgumentParser
 import Display
 import Viewer
 
-/// The command `presets`, whose subcommands list presets, show or delete a preset, or print where presets are stored.
+/// The command `presets`, whose subcommands list presets, show, rename or delete a preset, or print where presets are
+/// stored.
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List presets, show or delete one, or print where they are stored.",
+    abstract: "List presets, show, rename or delete one, or print where they are stored.",
     discussion: """
-      A preset is a YAML file with values for a scene's parameters. The program searches for presets in \
+      A preset is a YAML file with values for a scene's parameters, and perhaps a text, an image and a background. \
+      The program searches for presets in \
       $XDG_DATA_HOME/shimmer/presets (by default ~/.local/share/shimmer/presets), then in shimmer/presets in each \
       folder of $XDG_DATA_DIRS, then among the built-in presets. In the viewer, --preset starts with a preset, Ctrl-s \
       saves one with a name, and o shows the next one.
       """,
     subcommands: [
       PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self,
-      PresetsDeleteCommand.self,
+      PresetsRenameCommand.self, PresetsDeleteCommand.self,
     ],
     defaultSubcommand: PresetsListCommand.self)
 }
@@ -47,6 +49,7 @@ private struct PresetList: Report {
     return zip(names, rows).map { name, row in
       ColumnText.padded(name, to: width + 2) + ColumnText.padded(row.scene, to: sceneWidth + 2)
         + (row.summary.isEmpty ? row.path : row.summary)
+        + (row.content.map { " (with \(NumberText.list($0)))" } ?? "")
     }
   }
 }
@@ -84,7 +87,7 @@ private struct ShownPreset: Report {
     let version = Preset.version
     let name: String
     let values: [String: Value]
-    let summary, fidelity, scene: String?
+    let summary, fidelity, scene, text, image, background: String?
   }
 
   /// A value, encoded as a number if it is a finite number, otherwise as text.
@@ -108,7 +111,9 @@ private struct ShownPreset: Report {
     let members = Members(
       name: preset.name, values: Dictionary(values, uniquingKeysWith: { $1 }),
       summary: preset.summary.isEmpty ? nil : preset.summary,
-      fidelity: preset.fidelity.isEmpty ? nil : preset.fidelity, scene: preset.scene)
+      fidelity: preset.fidelity.isEmpty ? nil : preset.fidelity, scene: preset.scene,
+      text: preset.content?.text, image: preset.content?.image,
+      background: preset.content?.background)
     try members.encode(to: encoder)
   }
 
@@ -141,6 +146,23 @@ struct PresetsPathCommand: ParsableCommand {
     throw ProgramError(
       "\(preset) is built in and has no file",
       remedy: "create one with shimmer presets show \(preset) -o FILE", status: .usage)
+  }
+}
+
+/// The command `presets rename`, which renames the file of a preset in the user's folder.
+struct PresetsRenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Rename one of your presets.")
+
+  @Argument(help: ArgumentHelp("The preset.", valueName: "OLD"), transform: nonemptyText)
+  var preset: String
+
+  @Argument(help: ArgumentHelp("Its new name.", valueName: "NEW"), transform: nonemptyText)
+  var name: String
+
+  func run() throws {
+    let (old, new) = try PresetLibrary.rename(preset, to: name)
+    Console.note("renamed \(old) to \(new)")
   }
 }
 
@@ -178,6 +200,8 @@ private struct PresetRow: Encodable {
   let name: String
   let scene: String
   let summary: String
+  /// The kinds of content that the preset has; `nil` for none.
+  let content: [String]?
   let path: String
 
   /// Creates the row of a preset.
@@ -187,6 +211,7 @@ private struct PresetRow: Encodable {
     name = item.name
     scene = preset.scene ?? "any"
     summary = preset.summary
+    content = preset.content?.entries.map(\.key)
     path = item.path ?? ""
   }
 }

@@ -170,7 +170,9 @@ struct RenderCommand: ParsableCommand {
     Console.note("\(output): \(files); another ending or --format gives another format")
   }
 
-  /// Says why a picture for which no time is given may show no light. A script has no need of it.
+  /// Says why a picture for which no time is given may show no light.
+  ///
+  /// A script has no need of it.
   private func noteTime() {
     guard replayOption.replay == nil, !timeOptions.givesTimes, Console.isOnTerminal else { return }
     Console.note("time: 0 s, when most lights have not come yet; --at 1 gives a later frame")
@@ -182,12 +184,12 @@ struct RenderCommand: ParsableCommand {
       return try SessionSource(
         recording, limits: sceneOptions.content.limits, hidesBackground: transparent)
     }
-    let request = try sceneOptions.request()
+    let (request, content, _) = try sceneOptions.requestWithFile()
     let size = (size ?? Self.usualSize).pixels
     // The background of a frame is a bitmap of the same size.
     try DrawingMemory.check(forPictures: 2, of: size, remedy: "use a smaller --size")
     return try SessionSource(
-      request, content: sceneOptions.content, size: size, scale: scale ?? 1,
+      request, content: content, size: size, scale: scale ?? 1,
       motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion), pressing: events,
       hidesBackground: transparent)
   }
@@ -214,7 +216,7 @@ struct RenderCommand: ParsableCommand {
   private func savePreset(_ source: SessionSource, _ times: RenderTimes) throws {
     let played = try source.makeSession()
     _ = played.advance(to: times.last)
-    try presetOutput.write(played.session)
+    try presetOutput.write(played.session, source.request)
   }
 }
 

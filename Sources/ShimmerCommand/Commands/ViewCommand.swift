@@ -68,9 +68,11 @@ struct ViewCommand: ParsableCommand {
   /// Whether the viewer uses and updates the settings that it remembers.
   ///
   /// A run that is measured or scripted starts fresh.
-  private var remembers: Bool {
-    !windowArguments.fresh && !windowArguments.endsByItself && replayOption.replay == nil
-      && !wantsReport
+  private var remembers: Bool { !windowArguments.fresh && isForPerson }
+
+  /// Whether the run is neither measured nor scripted.
+  private var isForPerson: Bool {
+    !windowArguments.endsByItself && replayOption.replay == nil && !wantsReport
   }
 
   func run() throws {
@@ -89,14 +91,18 @@ struct ViewCommand: ParsableCommand {
     try DrawingMemory.check(for: "the viewer")
     let recording = try replayOption.recording()
     let remembered = remembers ? SettingsFile.read() : nil
-    let (request, presetFile) = try sceneOptions.requestWithFile(otherwise: usualScene(remembered))
+    let (request, content, presetFile) = try sceneOptions.requestWithFile(
+      otherwise: usualScene(remembered))
     let transport = try windowArguments.displayOptions.wantedTransport()
     do {
       let viewer = try WindowedViewer(
-        request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
-        recording: recording, remembered: remembered, phases: phases,
+        request: request, content: content, options: sceneOptions, arguments: windowArguments,
+        transport: transport, recording: recording, remembered: remembered, phases: phases,
         reports: wantsReport, explainsFrames: outputOptions.chosenFormat != .human)
       if let presetFile { viewer.follow(presetFile) }
+      viewer.session.program.keepsValues = isForPerson
+      viewer.offersLastSession =
+        remembers && sceneOptions.preset == nil && request.assignments.isEmpty
       if outputOptions.verbose {
         Console.note(viewer.description)
         viewer.tellsStart = true
@@ -146,13 +152,14 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func writePreset(of viewer: WindowedViewer) throws {
-    try presetOutput.write(viewer.session)
+    try presetOutput.write(viewer.session, viewer.contentRequest)
   }
 
-  /// Remembers the viewer's settings; a folder that cannot be written is no error, because nothing depends on them.
+  /// Remembers the viewer's settings and unsaved values; a folder that cannot be written is no error, because nothing depends on them.
   private func remember(_ viewer: WindowedViewer) {
     do throws(ProgramError) {
       try SettingsFile.write(viewer.session.document.remembered)
+      try LastSession.keep(viewer.session.unsaved, without: viewer.session.takenOffers)
     } catch {
       if outputOptions.verbose { Console.error(error.line) }
     }

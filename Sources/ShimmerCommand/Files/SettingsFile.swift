@@ -44,7 +44,7 @@ package enum SettingsFile {
   ///
   /// - Throws: An error with exit code 73 if the file cannot be written.
   package static func write(_ settings: RememberedSettings) throws(ProgramError) {
-    let remedy = "set XDG_STATE_HOME to a folder that you can write to"
+    let remedy = UserFolder.state.remedy
     guard let folder else {
       throw ProgramError(
         "the folder for remembered settings is not known", remedy: "set XDG_STATE_HOME or HOME",
@@ -57,10 +57,6 @@ package enum SettingsFile {
         "cannot write \(path)", why: "it is not a regular file", remedy: remedy,
         status: .cannotWrite)
     }
-    do throws(SystemError) {
-      try WholeFile.write(Array(settings.text.utf8), to: path)
-    } catch {
-      throw ProgramError(cannotWrite: path, errno: error.errno, remedy: remedy)
-    }
+    try TextFile.write(settings.text, to: path, remedy: remedy)
   }
 }

@@ -5,6 +5,8 @@ import Platform
 enum UserFolder {
   /// Data that the user wants to keep, such as presets.
   case data
+  /// What the user has set up, such as keys.
+  case config
   /// The state in which a program was left.
   case state
 
@@ -12,21 +14,26 @@ enum UserFolder {
   var variable: String {
     switch self {
     case .data: "XDG_DATA_HOME"
+    case .config: "XDG_CONFIG_HOME"
     case .state: "XDG_STATE_HOME"
     }
   }
 
-  /// The path of the folder: that in its variable, by default `~/.local/share` or `~/.local/state`; `nil` if neither
-  /// the variable nor `HOME` is an absolute path.
+  /// The path of the folder: that in its variable, by default `~/.local/share`, `~/.config` or
+  /// `~/.local/state`; `nil` if neither the variable nor `HOME` is an absolute path.
   var path: String? {
     let standard =
       switch self {
-      case .data: "share"
-      case .state: "state"
+      case .data: ".local/share"
+      case .config: ".config"
+      case .state: ".local/state"
       }
     return Self.absolute(Environment.value(of: variable))
-      ?? Self.absolute(Environment.value(of: "HOME")).map { "\($0)/.local/\(standard)" }
+      ?? Self.absolute(Environment.value(of: "HOME")).map { "\($0)/\(standard)" }
   }
+
+  /// The remedy if nothing can be written there.
+  var remedy: String { "set \(variable) to a folder that you can write to" }
 
   /// Creates a folder inside this one, and its parents, accessible only by the user.
   ///
@@ -41,7 +48,7 @@ enum UserFolder {
         if FileSystem.exists(path) { continue }
         throw ProgramError(
           "cannot create the folder \(path)", why: systemMessage(code),
-          remedy: "set \(variable) to a folder that you can write to", status: .cannotWrite)
+          remedy: remedy, status: .cannotWrite)
       }
     }
   }

@@ -116,6 +116,8 @@ struct Guess {
 
   private func option(_ name: String, of command: CommandTree, at path: [String]) -> String? {
     if let option = command.option(name), option.takesValue {
+      // Without a file, the table of keys is meant.
+      if name == "keys", value == nil { return nil }
       let values =
         values(for: name) ?? (Self.examples[name] ?? []) + option.values.prefix(1) + ["1"]
       return values.lazy.compactMap { accepted(["--\(name)", $0], by: command, at: path) }.first
@@ -267,6 +269,10 @@ struct Guess {
 extension Parameter {
   /// The words that the parameter takes; empty for numbers, colours and text.
   fileprivate var words: [String] {
-    if case .choice(let words) = kind { words } else { [] }
+    switch kind {
+    case .choice(let words): words
+    case .curve: CurveText.names
+    case .number, .whole, .color, .text: []
+    }
   }
 }

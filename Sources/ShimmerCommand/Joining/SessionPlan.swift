@@ -40,6 +40,12 @@ package struct SessionPlan {
   /// Whether ``scale`` follows the desktop's; false by default.
   package var followsDesktop = false
 
+  /// Whether the desktop's theme is dark; true by default.
+  package var isDesktopDark = true
+
+  /// The keys that the user has bound; none by default.
+  package var keys = OwnKeys()
+
   /// The settings of an earlier session: see `Session`; by default those of a first session.
   package var remembered = RememberedSettings()
 
@@ -72,17 +78,20 @@ package struct SessionPlan {
     }
     (motion, scale, rate) = (recording.motion, recording.scale, recording.rate)
     (desktopScale, remembered.page) = (recording.desktopScale, recording.page)
-    isFullscreen = recording.isFullscreen
+    keys = recording.keys
+    (isFullscreen, isDesktopDark) = (recording.isFullscreen, recording.isDesktopDark)
     preferredFramesPerSecond = recording.preferredFramesPerSecond
   }
 
   /// Creates a session with these parameters.
   package func makeSession() -> Session {
     let session = Session(
-      request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
-      typesetter: typesetter, pathRasterizer: pathRasterizer, size: size, visiblePart: visiblePart,
+      request.entry, content: content, art: art, assignments: request.assignments,
+      against: request.others, motion: motion, typesetter: typesetter,
+      pathRasterizer: pathRasterizer, size: size, visiblePart: visiblePart,
       scale: scale, desktopScale: desktopScale, followsDesktop: followsDesktop,
-      remembered: remembered, isFullscreen: isFullscreen, rate: rate)
+      isDesktopDark: isDesktopDark, remembered: remembered, isFullscreen: isFullscreen, rate: rate,
+      keys: keys)
     session.pacer.preferredFramesPerSecond = preferredFramesPerSecond
     return session
   }

@@ -1,3 +1,4 @@
+import Display
 import Platform
 import Viewer
 import X11Display
@@ -11,8 +12,8 @@ extension WindowedViewer {
   func savePreset(named name: String, replacing replaces: Bool) {
     // The viewer continues after a failure: only the file is lost.
     do throws(ProgramError) {
-      let preset = session.preset(named: name)
-      let path = try write(preset, replacing: replaces)
+      var preset = session.preset(named: name)
+      let path = try write(&preset, replacing: replaces)
       session.keep(preset)
       // The file that the viewer watches has no news for it.
       if presetFile?.path == path {
@@ -30,15 +31,16 @@ extension WindowedViewer {
     }
   }
 
-  /// Writes a preset to the user's folder, where `--preset` finds its name.
+  /// Adds the content to a preset, and writes it to the user's folder, where `--preset` finds its name.
   ///
   /// - Returns: The path of the file.
   /// - Throws: An error with exit code 73; an existing file is changed only if `replaces` is true.
   private func write(
-    _ preset: Preset, replacing replaces: Bool
+    _ preset: inout Preset, replacing replaces: Bool
   ) throws(ProgramError) -> String {
     let folder = try PresetFolders.requireOwn(orEndWith: .cannotWrite)
     try PresetFolders.make(folder)
+    preset.content = contentRequest.ofPreset(in: folder)
     let own = PresetFolders.ownFile(named: preset.name)
     let path = own ?? PresetFolders.path(of: preset.name, in: folder)
     let bytes = Array(PresetLibrary.text(of: preset).utf8)
@@ -53,8 +55,7 @@ extension WindowedViewer {
       }
     } catch {
       throw ProgramError(
-        cannotWrite: path, errno: error.errno,
-        remedy: "set XDG_DATA_HOME to a folder that you can write to")
+        cannotWrite: path, errno: error.errno, remedy: UserFolder.data.remedy)
     }
     throw ProgramError(
       "\(path) exists", remedy: "save the preset under another name", status: .cannotWrite)
@@ -65,26 +66,41 @@ extension WindowedViewer {
   /// The file is also reread with the first frame, because it may have changed since it was read.
   func follow(_ file: PresetFile) {
     presetFile = file
-    do {
-      window.events.files = try FileWatch(path: file.path)
+    do throws(DisplayError) {
+      try watch(file.path)
     } catch {
       // Following the file is optional: the viewer continues without it.
       Console.error("\(file.path) cannot be watched (\(ProgramError(error).line))")
     }
-    loop.onFileChange = { [unowned self] in readPresetFile() }
+  }
+
+  /// Lets changes of a file end the waits of the loop.
+  func watch(_ path: String) throws(DisplayError) {
+    guard let files = window.events.files else {
+      return window.events.files = try FileWatch(path: path)
+    }
+    try files.add(path)
   }
 
   /// Applies the content of the preset's file if it has changed.
   func readPresetFile() {
     guard var file = presetFile else { return }
+    if session.document.comparison?.tunesB == true {
+      return loop.announce(
+        LabeledValue("Preset changed", "reloaded only into A, while it is tuned"))
+    }
     let news = file.read(for: session.document.entry.name, session.controls.map(\.parameter))
     presetFile = file
     switch news {
     case .same: break
     case .values(let values, let document):
       document.printWarnings()
-      let fact = LabeledValue("Preset reloaded", document.preset.name)
-      loop.change { session.set(values, named: fact, at: $0) }
+      let name = document.preset.name
+      let fact = LabeledValue("Preset reloaded", name)
+      loop.change {
+        session.set(values, named: fact, at: $0)
+          + session.enter(.preset(name.isEmpty ? file.path : name), at: $0)
+      }
     case .otherScene(let scene):
       Console.error(
         "\(file.path) is for \(scene) (the values of \(session.document.entry.name) are kept)")
@@ -101,7 +117,7 @@ extension WindowedViewer {
   /// Returns an error as a notice for the window.
   ///
   /// The label is the file's name, with line and column if they are known; the value is the problem.
-  private static func fact(_ error: ProgramError, of path: String) -> LabeledValue {
+  static func fact(_ error: ProgramError, of path: String) -> LabeledValue {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard error.line.hasPrefix(path + ":") else { return LabeledValue(name, error.line) }
     let rest = error.line.dropFirst(path.count + 1)

@@ -21,6 +21,12 @@ final class WindowedViewer {
   /// The file of the preset that the command line specifies; `nil` if there is none.
   var presetFile: PresetFile?
 
+  /// Whether values that the last session left unsaved are offered; false by default.
+  var offersLastSession = false
+
+  /// The file of the user's own keys; `nil` if there is no place for one, and in a replay.
+  var keysFile: KeysFile?
+
   /// The scale at the start, and its source.
   private let scale: ScaleReading
 
@@ -77,6 +83,7 @@ final class WindowedViewer {
   ///
   /// - Parameters:
   ///   - request: The scene, unless a recording is replayed.
+  ///   - content: The content, unless a recording is replayed.
   ///   - options: The options of the scene.
   ///   - arguments: The options of the window.
   ///   - transport: The transport of frames to the display, or `nil` for the best one.
@@ -87,19 +94,21 @@ final class WindowedViewer {
   ///   - explainsFrames: Whether the report counts the reasons why frames were drawn.
   /// - Throws: An error in a file, or the display's error.
   init(
-    request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
-    transport: Transport?, recording: Recording?, remembered: RememberedSettings?,
+    request: SceneRequest, content: ContentRequest, options: SceneOptions,
+    arguments: WindowArguments, transport: Transport?, recording: Recording?,
+    remembered: RememberedSettings?,
     phases: StartUpPhases, reports: Bool, explainsFrames: Bool
   ) throws {
     var phases = phases
-    let limits = options.content.limits
+    let limits = content.limits
     namesScene = arguments.names.title == nil && recording == nil
     wantedRate = arguments.fps
-    contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
+    contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? content
     // Decoded while the display is opened and the fonts and settings are read.
     let pictures = try contentRequest.begin(with: Shimmer.pictures)
     let wallpaper = WallpaperSource(limits: limits)
     phases.end("files opened")
+    let own = try Self.ownKeys(in: arguments.keys, isReplay: recording != nil)
     let drive = try TestDrive.wanted()
     let signals = try SignalWatch.install()
     let connection: X11Connection
@@ -138,7 +147,11 @@ final class WindowedViewer {
     }
     window.events.signals = signals
     window.events.trustsSentKeys = arguments.trustSentEvents
-    if scales.followsDesktop { window.events.followScale(from: scales.desktop) }
+    let isDark = recording?.isDesktopDark ?? connection.isThemeDark() ?? true
+    if recording == nil {
+      window.events.followDesktop(
+        scale: scales.followsDesktop ? scales.desktop : nil, isDark: isDark)
+    }
     self.window = window
     scale = scales.initial
     keepsPixels = arguments.geometry?.hasSize ?? false
@@ -155,6 +168,9 @@ final class WindowedViewer {
           of: request, options, arguments, scales, remembered, in: window, typesetter: typesetter)
       }
     (plan.content, plan.art, plan.visiblePart) = (content, art, viewport.part)
+    plan.isDesktopDark = isDark
+    keysFile = own.file
+    if recording == nil { plan.keys = own.keys }
     session = plan.makeSession()
     phases.end("scene made")
     self.phases = phases
@@ -175,7 +191,7 @@ final class WindowedViewer {
       loop.onWarm = { [unowned self] in measuredSince = PresentUsage.Meters(window) }
     }
     drive?.begin(loop, in: window)
-    join()
+    join(keysMistake: own.mistake)
   }
 
   private static func makeWindow(
@@ -211,7 +227,7 @@ final class WindowedViewer {
   }
 
   /// Sets the handlers of the loop.
-  private func join() {
+  private func join(keysMistake: ProgramError?) {
     loop.onProblem = { Console.error(ProgramError($0).line) }
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
@@ -219,10 +235,19 @@ final class WindowedViewer {
       if loop.replay == nil {
         session.program.presets = PresetLibrary.readable().map(\.preset)
         session.isPresetNameTaken = { PresetFolders.ownFile(named: $0) != nil }
+        if offersLastSession { loop.change { session.offer(LastSession.read(), at: $0) } }
         loop.change { session.recognizePreset(at: $0) }
       }
       readPresetFile()
+      keysMistake.map(tellKeys)
+      readKeysFile()
     }
+    loop.onFileChange = { [unowned self] in
+      readPresetFile()
+      readKeysFile()
+    }
+    // Following the file is optional: without its folder, the keys are those of the start.
+    if let keysFile { try? watch(keysFile.path) }
     // The previous scene or size may have used many times the memory that this one needs.
     loop.onSettled = { MachineMemory.giveBack() }
     loop.onStatistics = { [unowned self] in statistics }

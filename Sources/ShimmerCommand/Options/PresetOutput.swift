@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Viewer
 
 /// The option for the preset to which the scene's final values are written; shared by the commands that change
@@ -12,10 +13,12 @@ struct PresetOutput: ParsableArguments {
     transform: nonemptyText)
   var path: String?
 
-  /// Writes the scene's current values as a preset, if the option is given.
-  func write(_ session: Session) throws(ProgramError) {
+  /// Writes the scene's current values and the content as a preset, if the option is given.
+  func write(_ session: Session, _ content: ContentRequest) throws(ProgramError) {
     guard let path else { return }
     let name = path == "-" ? session.document.entry.name : PresetLibrary.title(of: path)
-    try TextFile.write(PresetLibrary.text(of: session.preset(named: name)), to: path)
+    var preset = session.preset(named: name)
+    preset.content = content.ofPreset(in: path == "-" ? nil : FileSystem.folder(of: path))
+    try TextFile.write(PresetLibrary.text(of: preset), to: path)
   }
 }

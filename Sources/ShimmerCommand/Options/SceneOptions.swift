@@ -25,30 +25,46 @@ package struct SceneOptions: ParsableArguments {
     transform: nonemptyText)
   package var preset: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show the scene a second time, in the right half, with the values of another preset.",
+      valueName: "FILE|NAME"),
+    transform: nonemptyText)
+  package var against: String?
+
   @OptionGroup package var contentOptions: ContentOptions
 
   @OptionGroup package var plainContent: PlainContent
 
   @OptionGroup package var motionOption: MotionOption
 
+  /// The two options, of which the last one counts.
+  enum Appearance: String, EnumerableFlag {
+    case dark
+    case light
+
+    static func help(for value: Self) -> ArgumentHelp? {
+      "The same as --set appearance=\(value.rawValue)\(value == .dark ? ", the default" : "")."
+    }
+  }
+
+  @Flag(exclusivity: .chooseLast)
+  var appearance: Appearance?
+
   package init() {}
 
-  /// Returns the requested scene and its parameters: the preset's values first, then the values of the options in
-  /// their order.
+  /// Returns the requested scene with its parameters and content, and the preset's file, which the viewer can reread.
+  ///
+  /// The preset's values come first, then the values of the options in their order. The file is `nil` if there is no
+  /// preset, if the preset is built in, or if it came from a pipe.
   ///
   /// - Parameter usual: The scene to use if neither an option nor the preset specifies a scene.
-  package func request(
-    otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
-  ) throws(ProgramError) -> SceneRequest { try requestWithFile(otherwise: usual).request }
-
-  /// Returns the requested scene with its parameters, and the preset's file, which the viewer can reread.
-  ///
-  /// The file is `nil` if there is no preset, if the preset is built in, or if it came from a pipe.
   package func requestWithFile(
     otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
-  ) throws(ProgramError) -> (request: SceneRequest, file: PresetFile?) {
+  ) throws(ProgramError) -> (request: SceneRequest, content: ContentRequest, file: PresetFile?) {
     var document: PresetDocument?
     var file: PresetFile?
+    var content = content
     if let preset { document = try PresetLibrary.load(preset) }
     var request = try typedRequest(
       for: document.map { $0.preset.scene ?? $0.preset.likelyScene } ?? usual.name)
@@ -61,13 +77,29 @@ package struct SceneOptions: ParsableArguments {
         }
       )
       document.printWarnings()
+      try content.add(from: document)
     }
-    warnOfContent(hiddenBy: request.entry.card)
-    return (request, file)
+    if let against { request.others = try others(from: against, for: request.entry) }
+    warn(of: content, hiddenBy: request.entry.card)
+    return (request, content, file)
+  }
+
+  /// Returns the values of the preset with which a scene is compared.
+  private func others(
+    from text: String, for entry: SceneCatalog.Entry
+  ) throws(ProgramError) -> [ParameterAssignment] {
+    var document = try PresetLibrary.load(text)
+    if let scene = document.preset.scene, scene != entry.name {
+      throw ProgramError(
+        "\(quoted: text) is a preset of the scene \(scene), which cannot be compared with \(entry.name)",
+        remedy: "choose two presets of one scene; see shimmer presets", status: .usage)
+    }
+    defer { document.printWarnings() }
+    return try document.assignments(among: entry.parameters)
   }
 
   /// Says that the scene does not show the content that was given, if that is so.
-  private func warnOfContent(hiddenBy card: SceneCard) {
+  private func warn(of content: ContentRequest, hiddenBy card: SceneCard) {
     let given: [(SceneCard.Content, String?)] = [(.text, content.text), (.image, content.image)]
     for (kind, value) in given where value != nil && !card.shows.contains(kind) {
       Console.error(
@@ -86,6 +118,7 @@ package struct SceneOptions: ParsableArguments {
   private func typedRequest(for usual: String) throws(ProgramError) -> SceneRequest {
     do throws(SceneError) {
       var request = try SceneRequest(scene ?? usual)
+      if let appearance { try request.set("appearance=\(appearance.rawValue)") }
       for text in assignments { try request.set(text) }
       return request
     } catch {
@@ -125,9 +158,12 @@ package struct SceneOptions: ParsableArguments {
   package var typed: [String] {
     let content = contentOptions.request
     let options: [(String, Bool)] = [
-      ("--scene", scene != nil), ("--preset", preset != nil), ("--set", !assignments.isEmpty),
+      ("--scene", scene != nil), ("--preset", preset != nil), ("--against", against != nil),
+      ("--set", !assignments.isEmpty),
       ("--text", content.text != nil), ("--image", content.image != nil),
-      ("--background", content.background != nil), ("--reduced-motion", reducedMotion != nil),
+      ("--background", content.background != nil),
+      ("--dark", appearance == .dark), ("--light", appearance == .light),
+      ("--reduced-motion", reducedMotion != nil),
     ]
     let plain = plainContent.typed.map { ["\(quoted: $0.value)"] } ?? []
     return options.filter(\.1).map(\.0) + plain

@@ -53,7 +53,7 @@ struct ScriptedKey {
   private static var chords: [KeyChord] { chords { $0?.changesFrames == true } }
 
   private static func chords(where isWanted: (ViewerCommand?) -> Bool) -> [KeyChord] {
-    KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
+    KeyTable.bindings.compactMap { binding in
       guard isWanted(binding.command), case .key(let chord) = binding.trigger else { return nil }
       return chord
     }

@@ -72,6 +72,12 @@ struct WindowArguments: ParsableArguments {
     })
   var tour: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "The file of your own keys; default shimmer/keys.yaml in $XDG_CONFIG_HOME.",
+      valueName: "FILE"), transform: nonemptyText)
+  var keys: String?
+
   @OptionGroup var names: WindowNames
 
   /// The options for the bar of hints, of which the last one counts.
@@ -153,7 +159,7 @@ struct WindowArguments: ParsableArguments {
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
-      ("--fps", fps != .display), ("--tour", tour != nil),
+      ("--fps", fps != .display), ("--tour", tour != nil), ("--keys", keys != nil),
     ]
     return options.filter(\.1).map(\.0)
   }

@@ -151,13 +151,14 @@ package enum TextFile {
   ///
   /// An existing file is replaced only once all of the text is written. The file gets the same text as standard
   /// output, escaped for a terminal that may show it.
-  package static func write(_ text: String, to path: String) throws(ProgramError) {
+  package static func write(
+    _ text: String, to path: String, remedy: String = "use a file that you can write to"
+  ) throws(ProgramError) {
     if path == "-" { return try Console.write(text) }
     do throws(SystemError) {
       try WholeFile.write(Array(TerminalText.whole(text).utf8), to: path)
     } catch {
-      throw ProgramError(
-        cannotWrite: path, errno: error.errno, remedy: "use a file that you can write to")
+      throw ProgramError(cannotWrite: path, errno: error.errno, remedy: remedy)
     }
   }
 }

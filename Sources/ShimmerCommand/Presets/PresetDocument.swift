@@ -33,7 +33,8 @@ package struct PresetDocument {
   /// the square of its length if it consists of combining marks.
   private static let valueLimit = 1024
 
-  private static let texts = ["name", "summary", "fidelity", "scene"]
+  private static let content = ["text", "image", "background"]
+  private static let texts = ["name", "summary", "fidelity", "scene"] + content
   private static let keys = ["version"] + texts + ["values"]
 
   /// Creates a document for a built-in preset, which has no file.
@@ -55,9 +56,15 @@ package struct PresetDocument {
       try Self.checkVersion(entries)
       let texts = try Self.texts(of: entries)
       let values = try Self.values(of: entries)
+      if texts["name"] == nil, Preset.isLastSession(title) {
+        throw YAMLReader.Wrong(1, Self.reservedName)
+      }
       preset = Preset(
         texts["name"] ?? title, texts["summary"] ?? "", fidelity: texts["fidelity"] ?? "",
-        scene: texts["scene"], values: values.map { Preset.Value($0.key, $0.text) })
+        scene: texts["scene"],
+        content: PresetContent(
+          text: texts["text"], image: texts["image"], background: texts["background"]),
+        values: values.map { Preset.Value($0.key, $0.text) })
       lines = Dictionary(values.map { ($0.key, $0.line) }) { first, _ in first }
       for entry in entries where !Self.keys.contains(entry.key) {
         warn(at: "\(path):\(entry.line)", entry.key, known: Self.keys)
@@ -128,7 +135,10 @@ package struct PresetDocument {
     }
   }
 
-  /// Returns the preset's name, summary, fidelity and scene by their keys, as far as the text contains them.
+  private static let reservedName =
+    "the name “\(Preset.lastSession)” is taken by the viewer (write another name:)"
+
+  /// Returns the preset's name, summary, fidelity, scene and content by their keys, as far as the text contains them.
   private static func texts(
     of entries: [YAMLReader.Entry]
   ) throws(YAMLReader.Wrong) -> [String: String] {
@@ -141,6 +151,17 @@ package struct PresetDocument {
         } catch {
           throw YAMLReader.Wrong(entry.line, error.description)
         }
+      }
+      if text.isEmpty, content.contains(entry.key) {
+        throw YAMLReader.Wrong(
+          entry.line, "\(entry.key): the text is empty (write a value, or remove the line)")
+      }
+      if entry.key == "name", Preset.isLastSession(text) {
+        throw YAMLReader.Wrong(entry.line, Self.reservedName)
+      }
+      if ["text", "image"].contains(entry.key), texts["text"] ?? texts["image"] != nil {
+        throw YAMLReader.Wrong(
+          entry.line, "text and image cannot be used together (remove one of them)")
       }
       texts[entry.key] = text
     }

@@ -55,19 +55,70 @@ package enum PresetLibrary {
   /// - Throws: An error with exit code 2 if the preset does not exist or is not in the user's folder, or with exit code
   ///   73 if its file cannot be deleted.
   package static func delete(named name: String) throws(ProgramError) -> String {
-    let item = try item(named: name)
-    guard let path = PresetFolders.ownFile(named: item.name) else {
-      let place = item.path.map { "is in \($0), which all users share" } ?? "is built in"
-      throw ProgramError(
-        "cannot delete \(item.name): it \(place)",
-        remedy: "save another preset of this name to replace it", status: .usage)
-    }
-    guard unsafe unlink(path.system) == 0 else {
-      throw ProgramError(
-        "cannot delete \(path)", why: systemMessage(errno),
-        remedy: "check the permissions of its folder", status: .cannotWrite)
-    }
+    let path = try ownFile(
+      named: name, to: "delete", else: "save another preset of this name to replace it")
+    try unlink(path)
     return path
+  }
+
+  /// Renames one of the user's own presets, also in its text, and returns its paths before and after.
+  ///
+  /// - Throws: An error with exit code 2 if the preset does not exist or is not in the user's folder, or if the new name
+  ///   cannot be used, or with exit code 73 if its file cannot be written or deleted.
+  package static func rename(
+    _ name: String, to new: String
+  ) throws(ProgramError) -> (old: String, new: String) {
+    let old = try ownFile(
+      named: name, to: "rename", else: "copy it with shimmer presets show \(name) -o FILE")
+    if let refusal = PresetName.refusal(of: new) {
+      throw ProgramError(
+        "\(quoted: new) cannot be the name of a preset: \(refusal)",
+        remedy: "use another name", status: .usage)
+    }
+    let bytes = try TextFile.read(old, atMost: PresetDocument.byteLimit)
+    let renamed = try PresetText.renamed(bytes, from: old, to: new)
+    let path = PresetFolders.path(of: new, in: String(FileSystem.folder(of: old).dropLast()))
+    var isNew = PresetFolders.ownFile(named: new) == nil
+    do throws(SystemError) {
+      // Another program may have taken the name in the meantime.
+      if isNew { isNew = try unsafe WholeFile.writeNew(renamed.span.bytes, to: path) }
+    } catch {
+      throw ProgramError(
+        cannotWrite: path, errno: error.errno, remedy: "check the permissions of its folder")
+    }
+    if !isNew {
+      throw ProgramError(
+        "there is a preset \(new) already",
+        remedy: "delete it first: shimmer presets delete \(new)",
+        status: .usage)
+    }
+    do throws(ProgramError) {
+      try unlink(old)
+    } catch {
+      FileSystem.remove(path)
+      throw error
+    }
+    return (old, path)
+  }
+
+  /// Returns the file of one of the user's own presets.
+  ///
+  /// - Throws: An error with exit code 2, with a verb for the wish and a remedy, if there is none.
+  private static func ownFile(
+    named name: String, to verb: String, else remedy: String
+  ) throws(ProgramError) -> String {
+    let item = try item(named: name)
+    if let path = PresetFolders.ownFile(named: item.name) { return path }
+    let place = item.path.map { "is in \($0), which all users share" } ?? "is built in"
+    throw ProgramError(
+      "cannot \(verb) \(item.name): it \(place)", remedy: remedy, status: .usage)
+  }
+
+  private static func unlink(_ path: String) throws(ProgramError) {
+    if unsafe Glibc.unlink(path.system) == 0 { return }
+    throw ProgramError(
+      "cannot delete \(path)", why: systemMessage(errno),
+      remedy: "check the permissions of its folder", status: .cannotWrite)
   }
 
   /// Reads a preset by its name, or by its path if the text contains a slash or ends with a preset's extension.
@@ -98,14 +149,16 @@ package enum PresetLibrary {
   /// Returns all valid presets, first those in folders, then the built-in presets; prints an error for each invalid
   /// preset.
   package static func readable() -> [(item: Item, preset: Preset)] {
-    items.compactMap { item -> (item: Item, preset: Preset)? in
-      // One invalid file must not hide the others.
-      do throws(ProgramError) {
-        return (item: item, preset: try load(item).preset)
-      } catch {
-        Console.error(error.line)
-        return nil
-      }
+    items.compactMap { item in readable(item).map { (item: item, preset: $0) } }
+  }
+
+  /// Returns a preset; if it is invalid, prints an error and returns `nil`, because it must not hide others.
+  static func readable(_ item: Item) -> Preset? {
+    do throws(ProgramError) {
+      return try load(item).preset
+    } catch {
+      Console.error(error.line)
+      return nil
     }
   }
 

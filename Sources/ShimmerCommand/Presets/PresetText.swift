@@ -21,6 +21,7 @@ package enum PresetText {
     if !preset.summary.isEmpty { lines.append("summary: \(scalar(preset.summary))") }
     if !preset.fidelity.isEmpty { lines.append("fidelity: \(scalar(preset.fidelity))") }
     if let scene = preset.scene { lines.append("scene: \(scalar(scene))") }
+    lines += preset.content?.entries.map { "\($0.key): \(scalar($0.value))" } ?? []
     lines += ["", preset.values.isEmpty ? "values: {}" : "values:"]
     for value in preset.values {
       if let parameter = parameters.first(where: { $0.key == value.key }) {
@@ -33,7 +34,7 @@ package enum PresetText {
   }
 
   /// Returns text as a YAML scalar, quoted if YAML would read the plain text differently.
-  private static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
+  static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   /// The words that are quoted because other YAML readers would read them as a Boolean or as null.
   private static let readOtherwise: Set<String> = [

@@ -24,7 +24,7 @@ extension Recording {
   var togglesDamage: Bool {
     entries.contains { entry in
       guard case .key(let press) = entry.input else { return false }
-      return KeyTable.binding(for: press)?.command == .toggleDamage
+      return keys.command(for: press) == .toggleDamage
     }
   }
 }

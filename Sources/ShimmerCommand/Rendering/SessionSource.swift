@@ -20,6 +20,9 @@ struct SessionSource: @unchecked Sendable {
   private let content: SceneContent
   private let art: SceneArt
 
+  /// The content as it was given, for a preset.
+  let request: ContentRequest
+
   /// Creates the source of sessions of a scene, and reads the pictures of the content.
   ///
   /// - Throws: An error if a picture cannot be used.
@@ -29,6 +32,7 @@ struct SessionSource: @unchecked Sendable {
   ) throws(ProgramError) {
     kind = .scene(request, motion: motion, keys: keys)
     (initialSize, self.scale) = (size, scale)
+    self.request = content
     (self.content, art) = try Self.load(content, hidesBackground: hidesBackground)
   }
 
@@ -49,8 +53,8 @@ struct SessionSource: @unchecked Sendable {
     }
     kind = .recording(recording)
     (initialSize, scale) = (recording.size, recording.scale)
-    (content, art) = try Self.load(
-      ContentRequest(recording, limits: limits), hidesBackground: hidesBackground)
+    request = ContentRequest(recording, limits: limits)
+    (content, art) = try Self.load(request, hidesBackground: hidesBackground)
   }
 
   private static func load(

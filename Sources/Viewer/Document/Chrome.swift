@@ -11,7 +11,7 @@ package struct Chrome: Hashable, Sendable {
   package var notice: LabeledValue? { notices.fact }
 
   /// The value typed so far; `nil` if no value is being typed.
-  package var typedText: String? { typing?.field?.text }
+  package var typedText: String? { typing?.field?.text ?? typing?.curve?.entry.text }
 
   /// The name typed so far for a new preset; `nil` if no name is being typed.
   package var typedName: String? { typing?.name?.text }
@@ -48,7 +48,7 @@ package struct Chrome: Hashable, Sendable {
     switch typing {
     case .name: true
     case .value: pages.visiblePage != .state
-    case nil: false
+    case .curve, nil: false
     }
   }
 
@@ -76,7 +76,7 @@ package struct Chrome: Hashable, Sendable {
   /// Shows what is being typed in the notice, unless the panel shows it.
   private mutating func showTyping() {
     switch typing {
-    case .value where pages.visiblePage == .state: notices.takeBack()
+    case .value where pages.visiblePage == .state, .curve: notices.takeBack()
     case .value(let field):
       let remark = field.problem ?? field.parameter.valuesText
       notices.show(

@@ -17,6 +17,19 @@ package enum SceneChange: Hashable, Sendable {
     }
   }
 
+  /// Returns the part of the change that two scenes in step have in common: starts, stops and actions, and values of
+  /// some parameters; `nil` if there is none.
+  func shared(keys: Set<String>) -> SceneChange? {
+    guard let assignments else { return self }
+    let shared = assignments.filter { keys.contains($0.key) }
+    return shared.isEmpty ? nil : .set(shared)
+  }
+
+  /// The values that the change sets; `nil` for other changes.
+  var assignments: [ParameterAssignment]? {
+    if case .set(let assignments) = self { assignments } else { nil }
+  }
+
   /// The description of the change.
   var words: String {
     switch self {
@@ -50,7 +63,7 @@ package struct Course: Hashable, Sendable {
   package static let capacity = 50_000
 
   /// The number of courses before this one.
-  let number: Int
+  private(set) var number: Int
 
   /// The media time from which the changes are known.
   ///
@@ -58,7 +71,7 @@ package struct Course: Hashable, Sendable {
   package private(set) var start: Double
 
   /// The values with which the scene began.
-  package let beginning: [ParameterAssignment]
+  package private(set) var beginning: [ParameterAssignment]
 
   /// The changes, earliest first.
   package private(set) var steps: [Step] = []
@@ -82,6 +95,11 @@ package struct Course: Hashable, Sendable {
   /// The earliest change still to be applied; `nil` if there is none.
   package var next: Step? { appliedCount < steps.count ? steps[appliedCount] : nil }
 
+  /// The values that changes still to be applied set, in order.
+  var pendingValues: [ParameterAssignment] {
+    steps[appliedCount...].flatMap { $0.change.assignments ?? [] }
+  }
+
   /// The latest change that has been applied; `nil` if there is none.
   package var last: Step? { appliedCount > 0 ? steps[appliedCount - 1] : nil }
 
@@ -102,17 +120,94 @@ package struct Course: Hashable, Sendable {
 
   /// Appends a change that is to be applied next; other changes still to be applied are discarded.
   ///
+  /// While a range of time repeats, setting values only discards later values: the starts, stops and actions that follow
+  /// are still repeated.
+  ///
   /// Beyond ``capacity`` all earlier changes are discarded too, because an incomplete course cannot be repeated.
   ///
   /// - Precondition: The change is not earlier than ``last``.
-  package mutating func append(_ change: SceneChange, at time: Double) {
+  package mutating func append(_ change: SceneChange, at time: Double, inRange: Bool = false) {
     precondition(last.map { $0.time <= time } ?? true, "\(time) after \(steps)")
+    let isKept = inRange && change.assignments != nil
+    let later = isKept ? steps[appliedCount...].filter { $0.change.assignments == nil } : []
     steps.removeSubrange(appliedCount...)
-    if steps.count == Self.capacity {
+    if steps.count + later.count >= Self.capacity {
       (steps, appliedCount) = ([], 0)
       (start, isWhole) = (time, false)
     }
     steps.append(Step(time: time, change: change))
+    steps += later
     changeCount += 1
+  }
+
+  // MARK: Courses in step
+
+  /// Returns the course of other values with the same starts and stops.
+  ///
+  /// - Parameters:
+  ///   - values: The values from the beginning on.
+  ///   - keys: The keys of the parameters whose changes both courses have.
+  ///   - number: The number of the new course.
+  func inStep(with values: [ParameterAssignment], sharing keys: Set<String>, number: Int) -> Course
+  {
+    var course = self
+    course.number = number
+    course.beginning =
+      values.filter { !keys.contains($0.key) } + beginning.filter { keys.contains($0.key) }
+    course.steps = steps.compactMap { step in
+      step.change.shared(keys: keys).map { Step(time: step.time, change: $0) }
+    }
+    course.appliedCount = course.steps.sortedPlace { $0.time > (last?.time ?? start) }
+    return course
+  }
+
+  /// Whether the next change discards all earlier ones.
+  var isFull: Bool { steps.count == Self.capacity }
+
+  /// Makes what a change in another course shares.
+  ///
+  /// Of the changes after its time, those are discarded that are discarded there: starts and stops, but not while a range
+  /// repeats and values are set, and the values that both courses share.
+  mutating func follow(
+    _ change: SceneChange, at time: Double, inRange: Bool, sharing keys: Set<String>
+  ) {
+    appliedCount = steps.sortedPlace { $0.time > time }
+    let keepsStarts = inRange && change.assignments != nil
+    let later = steps[appliedCount...].compactMap { step -> Step? in
+      guard let assignments = step.change.assignments else { return keepsStarts ? step : nil }
+      let own = assignments.filter { !keys.contains($0.key) }
+      return own.isEmpty ? nil : Step(time: step.time, change: .set(own))
+    }
+    steps.removeSubrange(appliedCount...)
+    if let shared = change.shared(keys: keys) { append(shared, at: time) }
+    steps += later
+  }
+
+  /// The values that all changes have set, the last of each parameter last, after those of the beginning.
+  var latest: [ParameterAssignment] { beginning + steps.flatMap { $0.change.assignments ?? [] } }
+
+  /// Sets the values that were set since a media time at that time already, each to its last value; starts, stops and
+  /// actions keep their times.
+  ///
+  /// - Returns: Whether a change was moved, so that the course has to be rewound.
+  package mutating func bringForward(to time: Double) -> Bool {
+    let first = steps.sortedPlace { $0.time >= time }
+    var values: [ParameterAssignment] = []
+    for assignment in steps[first...].flatMap({ $0.change.assignments ?? [] }) {
+      // In the order of the first change: a preset sets last whether something runs.
+      if let index = values.firstIndex(where: { $0.key == assignment.key }) {
+        values[index] = assignment
+      } else {
+        values.append(assignment)
+      }
+    }
+    let moved =
+      [Step(time: time, change: .set(values))]
+      + steps[first...].filter { $0.change.assignments == nil }
+    if values.isEmpty || steps[first...].elementsEqual(moved) { return false }
+    steps.replaceSubrange(first..., with: moved)
+    appliedCount = min(appliedCount, first)
+    changeCount += 1
+    return true
   }
 }

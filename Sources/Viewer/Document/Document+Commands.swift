@@ -8,23 +8,34 @@ extension Document {
 
   /// Handles a key press.
   mutating func press(_ press: KeyPress, _ facts: EntryFacts) -> [Effect] {
+    // What another key acts on stays when the held one is released.
+    if !press.isRepeat { comparison?.held = nil }
     if chrome.typing != nil { return type(press, facts) }
     if let effects = pressInGallery(press, facts) { return effects }
-    guard let binding = KeyTable.binding(for: press), let command = binding.command else {
-      return []
-    }
+    guard let binding = keys.binding(for: press) else { return [] }
     if leavesGallery(press) {
       return show(sceneAt: sceneIndex, facts) + [.enter(.key(press))]
     }
     // A preset's values begin a gesture of their own.
-    if !press.isRepeat, !command.showsPreset { history.beginGesture() }
-    return run(command, by: binding.trigger.label, facts)
+    if !press.isRepeat, binding.command?.showsPreset != true { history.beginGesture() }
+    switch binding.action {
+    case .none: return []
+    case .step(let key, let amount):
+      return step(key, by: amount, from: binding.trigger.label, facts)
+    case .command(let command):
+      let effects = run(command, by: binding.trigger.label, facts)
+      if command == .swapSides {
+        comparison?.held = Comparison.HeldKey(key: press.key, instant: clock.actedAt)
+      }
+      return effects
+    }
   }
 
   /// Whether a key closes the gallery before its command acts on the scene.
   func leavesGallery(_ press: KeyPress) -> Bool {
     guard chrome.pages.gallery != nil, !GalleryChoice.handles(press) else { return false }
-    return KeyTable.binding(for: press)?.command?.concernsScene == true
+    // A step concerns it too.
+    return keys.binding(for: press).map { $0.command?.concernsScene ?? true } ?? false
   }
 
   /// Runs a command.
@@ -35,7 +46,7 @@ extension Document {
   ///   - facts: The facts for the command.
   mutating func run(_ command: ViewerCommand, by trigger: String?, _ facts: EntryFacts) -> [Effect]
   {
-    if command != .leave { chrome.notices.quitOfferEnd = nil }
+    if !command.leaves { chrome.notices.quitOfferEnd = nil }
     return [.log(command.rawValue, by: trigger)] + effects(of: command, facts)
   }
 
@@ -46,7 +57,7 @@ extension Document {
       return [.frame, .tell(.effect)]
     case .stop:
       edit(.stop, facts)
-      announce("Shimmer", "off at once")
+      announce("Shimmer", keys.hint("off", .toggleShimmering, "starts it"))
     case .sceneAction:
       if entry.card.action == nil {
         announce("Action", "none in this scene")
@@ -59,11 +70,14 @@ extension Document {
     case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
       .decreaseFinely:
       return step(by: command.direction, of: command.step, facts)
-    case .enterValue: chrome.type(.value(valueField(facts)))
+    case .enterValue: openField(facts)
     case .resetParameter: return set(chosenParameter.defaultValue, facts)
     case .resetAll: resetAll(facts)
     case .undo: return restore(history.undo(), verb: "undone", facts)
     case .redo: return restore(history.redo(), verb: "redone", facts)
+    case .keepAsB: keepAsB(facts)
+    case .swapSides: swapSides()
+    case .toggleSplit: toggleSplit(facts)
     case .nextPreset: return showPreset(by: 1, facts)
     case .previousPreset: return showPreset(by: -1, facts)
     case .savePreset: chrome.type(.name(PresetNameField(for: scene, taken: facts.takenNames)))
@@ -87,7 +101,8 @@ extension Document {
       announce("Frames", "counted anew")
       return [.countAnew, .frame]
     case .countAnew: announce("Frames", "counted on the statistics page: i i")
-    case .toggleTimeline: chrome.pages.toggleTimeline()
+    case .toggleTimeline: toggleTimeline()
+    case .mark: mark(facts)
     case .turnTimelineRows: turnTimelineRows(facts)
     case .toggleDamage:
       chrome.pages.frameDisplay = chrome.pages.frameDisplay.next
@@ -96,13 +111,14 @@ extension Document {
       .realTime, .goToBegin, .goToEnd, .nextEvent, .previousEvent:
       return changeClock(command, facts)
     case .enlarge, .reduce, .resetScale: return changeScale(command)
+    case .toggleAppearance: return toggleAppearance(facts)
     case .toggleFullscreen: return [window.fill(!window.isFullscreen)]
     case .screenshot: return [.screenshot]
     case .record: return [.saveRecording]
     case .renderMovie: return [.renderMovie(.apng)]
     case .renderGIF: return [.renderMovie(.gif)]
     case .leave: return leave(facts)
-    case .quit: return [.quit]
+    case .quit: return askToKeep(facts, again: "q") ?? [.quit]
     }
     return [.frame]
   }
@@ -116,13 +132,19 @@ extension Document {
     } else if chrome.pages.page != .none {
       chrome.turn(to: .none)
     } else if chrome.pages.isTimelineShown {
-      chrome.pages.toggleTimeline()
+      toggleTimeline()
+    } else if isSplit {
+      toggleSplit(facts)
     } else if window.isFullscreen {
       return [window.fill(false)]
     } else if let end = chrome.notices.quitOfferEnd, clock.actedAt <= end {
       return [.quit]
+    } else if let asked = askToKeep(facts, again: "Esc") {
+      return asked
+    } else if isAskedToKeep {
+      return [.quit]
     } else {
-      announce("Esc again", "quits")
+      announce("\(keys.label(of: .leave) ?? "Esc") again", "quits")
       chrome.notices.offerToQuit()
     }
     return [.frame]
@@ -131,7 +153,7 @@ extension Document {
   /// Scrolls the visible page, or the help in front of it, by steps.
   private mutating func scroll(by steps: Int, _ facts: EntryFacts) -> [Effect] {
     guard let scroll = facts.scroll else {
-      announce("Page", "none to scroll; i shows one")
+      announce("Page", keys.hint("none to scroll", .turnPage, "shows one"))
       return [.frame]
     }
     return scroll.offset(afterSteps: steps).map { self.scroll(to: $0) } ?? []
@@ -149,7 +171,7 @@ extension Document {
 
   private mutating func turnTimelineRows(_ facts: EntryFacts) {
     guard chrome.pages.isTimelineVisible else {
-      return announce("Timeline", "not shown; t shows it")
+      return announce("Timeline", keys.hint("not shown", .toggleTimeline, "shows it"))
     }
     guard facts.timelineRows.shown > 0 else { return }
     chrome.pages.timelineRow += facts.timelineRows.shown
@@ -207,10 +229,7 @@ extension Document {
   private mutating func changeClock(_ command: ViewerCommand, _ facts: EntryFacts) -> [Effect] {
     let (instant, pacer) = (clock.effectiveInstant, clock.pacer)
     switch command {
-    case .togglePause where pacer.clock.isPaused:
-      // At a deadline, so that the first frame is one frame later and not up to two.
-      let index = pacer.grid.index(atOrAfter: instant)
-      clock.pacer.clock.resume(at: pacer.grid.deadline(index))
+    case .togglePause where pacer.clock.isPaused: clock.resume()
     case .togglePause: clock.pacer.clock.pause(at: instant)
     case .stepForward: clock.step(by: 1, notBefore: facts.earliestTime)
     case .stepBack: clock.step(by: -1, notBefore: facts.earliestTime)
@@ -229,20 +248,23 @@ extension Document {
       clock.seek(to: event.time, notBefore: facts.earliestTime)
       return [.frame, .tell(.event(event))]
     }
+    let isOfSpeed = [.slower, .faster, .realTime].contains(command)
+    if !isOfSpeed { clock.isPausedByScrub = false }
     if chrome.pages.visiblePage == .none {
-      let isOfSpeed = [.slower, .faster, .realTime].contains(command)
-      chrome.announce(isOfSpeed ? clock.speedFact : clock.fact, at: clock.actedAt)
+      let speed = clock.speedFact
+      chrome.announce(
+        isOfSpeed ? LabeledValue(speed.name, remarkingPause(speed.value)) : clockFact,
+        at: clock.actedAt)
     }
     return [.frame]
   }
 
   /// Pauses the clock at a position of the timeline, in points of the window.
   mutating func scrub(to place: Point, _ facts: EntryFacts) -> [Effect] {
-    let page = clock.timelinePage(at: time)
-    let area = window.area.magnified
-    let share = TimelinePanel.share(at: area.inside(place), in: area)
-    clock.seek(to: page.begin + share * page.length, notBefore: facts.earliestTime)
-    if chrome.pages.visiblePage == .none { chrome.announce(clock.fact, at: clock.actedAt) }
+    let target = holdTimeline(at: place)
+    if !clock.pacer.clock.isPaused { clock.isPausedByScrub = true }
+    clock.seek(to: target, notBefore: facts.earliestTime)
+    if chrome.pages.visiblePage == .none { chrome.announce(clockFact, at: clock.actedAt) }
     return [.frame]
   }
 
@@ -256,7 +278,7 @@ extension Document {
     guard press.isSent else { return false }
     // While a value or a name is typed no key is a command, but Return saves what has a name.
     if let typing = chrome.typing { return typing.name != nil && press.key == "return" }
-    return KeyTable.binding(for: press)?.command?.writesFile == true
+    return keys.command(for: press)?.writesFile == true
   }
 
   /// Shows that a key was refused: in the field of a name, or in the notice, at most once a second.
@@ -309,8 +331,9 @@ extension ViewerCommand {
     case .toggleShimmering, .stop, .chooseNext, .choosePrevious, .decrease, .increase,
       .decreaseCoarsely, .increaseCoarsely, .decreaseFinely, .increaseFinely, .enterValue,
       .resetParameter, .resetAll, .undo, .redo, .nextEvent, .previousEvent, .goToBegin, .goToEnd,
-      .toggleTimeline, .turnTimelineRows, .turnPage, .glanceAtStatistics, .sceneAction, .nextPreset,
-      .previousPreset, .savePreset:
+      .toggleTimeline, .turnTimelineRows, .mark, .turnPage, .glanceAtStatistics, .sceneAction,
+      .nextPreset, .previousPreset, .savePreset, .keepAsB, .swapSides, .toggleSplit,
+      .toggleAppearance:
       true
     }
   }

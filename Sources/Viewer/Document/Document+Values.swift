@@ -20,14 +20,25 @@ extension Document {
     return [.frame]
   }
 
-  /// A field for the chosen parameter, with its value.
-  func valueField(_ facts: EntryFacts) -> ValueField {
-    ValueField(for: chosenParameter, showing: facts.values[choice.index])
-  }
-
   /// Changes the chosen parameter by steps.
   mutating func step(by steps: Int, of size: ParameterStep, _ facts: EntryFacts) -> [Effect] {
     set(chosenParameter.value(facts.values[choice.index], steps: steps, of: size), facts)
+  }
+
+  /// Chooses a parameter, and changes it by an amount, as far as its range allows.
+  mutating func step(
+    _ key: String, by amount: Double, from trigger: String, _ facts: EntryFacts
+  ) -> [Effect] {
+    guard let index = parameters.firstIndex(where: { $0.key == key }),
+      let value = facts.values[index].number.flatMap({
+        parameters[index].value(near: $0 + amount)
+      })
+    else {
+      announce(key, "none in this scene")
+      return [.frame]
+    }
+    choice.index = index
+    return [.log(key, by: trigger)] + set(value, facts)
   }
 
   /// Sets the chosen parameter, and shows its value in the notice.
@@ -36,6 +47,16 @@ extension Document {
     chrome.pages.scroll = .around(nil)
     edit(.set([ParameterAssignment(parameter, value)]), facts)
     return [.frame, .tell(.value(of: parameter.key))]
+  }
+
+  /// Makes the scene light if it is dark, otherwise dark, whether or not the desktop decided that.
+  mutating func toggleAppearance(_ facts: EntryFacts) -> [Effect] {
+    guard let index = parameters.firstIndex(where: { $0.key == "appearance" }) else { return [] }
+    let word = facts.values[index].text
+    let isDark = word == "auto" ? window.isDesktopDark : word == "dark"
+    let value = ParameterValue.choice(isDark ? "light" : "dark")
+    edit(.set([ParameterAssignment(parameters[index], value)]), facts)
+    return [.frame, .tell(.value(of: "appearance"))]
   }
 
   /// Resets all parameters to the values with which the scene begins.
@@ -61,6 +82,7 @@ extension Document {
 
   /// Handles a key press while a value or a name is being typed; no key runs a command then.
   mutating func type(_ press: KeyPress, _ facts: EntryFacts) -> [Effect] {
+    if case .curve(let field) = chrome.typing { return edit(field, by: press, facts) }
     guard let typing = chrome.typing, press.modifiers.isDisjoint(with: [.control, .alt]),
       !typing.ignores(press)
     else { return [] }
@@ -74,7 +96,7 @@ extension Document {
       if chrome.typing != nil { return effects }
       let steps = press.modifiers.contains(.shift) ? -1 : 1
       choice.index = (choice.index + steps).wrapped(to: parameters.count)
-      chrome.type(.value(valueField(facts)))
+      openField(facts)
       return effects
     case ("return", .name(var field)):
       if case .name(let name, let replaces) = field.read(facts.takenNames.contains) {
@@ -166,8 +188,8 @@ extension Document {
   /// Shows the gallery.
   mutating func openGallery() -> [Effect] {
     (chrome.pages.isHelpShown, chrome.pages.pull) = (false, 0)
-    // A button that is down was pressed on the scene.
-    pointer = PointerTracking()
+    // A button that is down was pressed on the scene. The pictures of the gallery cannot go back in time.
+    (pointer, clock.loop) = (PointerTracking(), nil)
     chrome.pages.gallery = GalleryChoice(choosing: sceneIndex, in: window.area.magnified)
     chrome.notices.takeBack()
     return [.frame, .retitle]

@@ -20,14 +20,24 @@ package struct Document: Hashable, Sendable {
   /// The beginning of the scene and the changes made to it since.
   package internal(set) var course: Course
 
+  /// The values with which the scene is compared; `nil` if there are none.
+  package internal(set) var comparison: Comparison?
+
   /// The changes of the scene's values that can be undone.
   var history = UndoHistory()
 
   /// The values and histories of scenes that were left, by scene name.
   private(set) var left: [String: LeftScene] = [:]
 
+  /// The values of scenes' own parameters that have a name or an option of their own, by scene name: those with which
+  /// the session began, and those of the preset that was named last.
+  var kept: [String: [ParameterAssignment]] = [:]
+
   /// What keys change.
   var choice = Choice()
+
+  /// The keys that the user has bound.
+  package private(set) var keys: OwnKeys
 
   /// What lies over the scene.
   package internal(set) var chrome = Chrome()
@@ -45,13 +55,16 @@ package struct Document: Hashable, Sendable {
 
   /// Creates the document of a scene in a window, before anything has happened.
   init(
-    of scene: String, with assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
-    window: WindowState, page: OverlayPage = .none, rate: RefreshRate = .sixty
+    of scene: String, with assignments: [ParameterAssignment] = [],
+    against others: [ParameterAssignment]? = nil, motion: SceneMotion = .full,
+    window: WindowState, page: OverlayPage = .none, rate: RefreshRate = .sixty,
+    keys: OwnKeys = OwnKeys()
   ) {
-    (self.scene, self.motion, self.window) = (scene, motion, window)
+    (self.scene, self.motion, self.window, self.keys) = (scene, motion, window, keys)
     course = Course(from: MediaClock.startTime, with: assignments)
     clock = DocumentClock(rate: rate)
     chrome.pages.page = page
+    others.map { compare(with: $0) }
   }
 
   // MARK: Reading
@@ -107,10 +120,14 @@ package struct Document: Hashable, Sendable {
     clock.actedAt = instant
     switch entry.input {
     case .key(let press): return self.press(press, facts)
+    case .keyUp(let key): return release(key)
     case .pointer(let event):
       return chrome.pages.gallery == nil ? point(event, facts) : pointInGallery(event, facts)
     case .resize(let size, let scale): return lay(out: size, scale: scale ?? window.scale)
     case .desktopScale(let scale): return follow(desktopScale: scale)
+    case .desktopTheme(let isDark):
+      window.isDesktopDark = isDark
+      return [.frame]
     case .rate(let rate): clock.pacer.setRefreshRate(rate, at: instant)
     case .fullscreen(let fills): window.isFullscreen = fills
     case .restart: clock.pacer.restart(at: instant)
@@ -120,8 +137,13 @@ package struct Document: Hashable, Sendable {
       history.beginGesture()
       edit(.set(assignments), facts)
       return [.frame]
+    case .keys(let keys):
+      self.keys = keys
+      announce("Keys of your own", keys.bindings.isEmpty ? "none" : "\(keys.bindings.count)")
+      return [.frame]
     case .preset(let name):
       choice.named = name.map { NamedValues(name: $0) }
+      if let name, Preset.isLastSession(name) { chrome.notices.offers.remove(scene) }
       return [.frame]
     case .notice(let title, let text):
       announce(title, text)
@@ -134,7 +156,15 @@ package struct Document: Hashable, Sendable {
   mutating func settle(with values: [ParameterValue]) {
     history.end(with: assignments(of: values))
     let own = values.prefix(entry.ownParameterCount)
-    if choice.named != nil, choice.named?.values == nil { choice.named?.values = Array(own) }
+    guard let named = choice.named, named.values == nil else { return }
+    choice.named?.values = Array(own)
+    // Those of the last session have not been saved either.
+    if !Preset.isLastSession(named.name) { keep(values) }
+  }
+
+  /// Records that the scene's present values are not lost when the session ends.
+  mutating func keep(_ values: [ParameterValue]) {
+    kept[scene] = look(of: assignments(of: values), in: entry)
   }
 
   /// Returns whether a recording must contain an input.
@@ -152,11 +182,13 @@ package struct Document: Hashable, Sendable {
     case .resize(let size, let scale):
       size != window.size || (scale ?? window.scale) != window.scale
     case .desktopScale(let scale): scale != window.desktopScale
+    case .keyUp(let key): key == comparison?.held?.key
+    case .desktopTheme(let isDark): isDark != window.isDesktopDark
     case .key(let press):
       if let typing = chrome.typing {
         !(press.key == "return" && typing.name?.asks(facts.takenNames.contains) == true)
       } else {
-        switch KeyTable.binding(for: press)?.command {
+        switch keys.command(for: press) {
         case .nextPreset, .previousPreset: false
         case .leave: !facts.rendersMovie
         default: !leavesGallery(press)
@@ -181,15 +213,16 @@ package struct Document: Hashable, Sendable {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)].name
     if next != scene || chrome.pages.gallery != nil {
       let values = assignments(of: facts.values)
-      left[scene] = LeftScene(values: values, history: history)
+      left[scene] = LeftScene(values: values, history: history, comparison: comparison)
       chrome.pages.gallery = nil
       let view = values.dropFirst(entry.ownParameterCount)
       (scene, history) = (next, left[next]?.history ?? UndoHistory())
       course = Course(
         from: max(time, facts.time), with: (left[next]?.values ?? []) + view,
-        number: course.number + 1)
+        number: nextCourseNumber)
+      restart(left[next]?.comparison)
       pointer.leaveScene()
-      chrome.pages.pull = 0
+      (chrome.pages.pull, clock.loop) = (0, nil)
       choice = Choice()
       (chrome.pages.timelineRow, chrome.pages.scroll) = (0, .around(nil))
     }
@@ -204,7 +237,7 @@ package struct Document: Hashable, Sendable {
     let values = assignments(of: facts.values)
     if case .set(let all) = change, all.allSatisfy(values.contains) { return }
     if isUndoable, change.isUndoable { history.begin(with: values) }
-    course.append(change, at: max(time, facts.time))
+    append(change, facts)
   }
 
   /// Shows a fact in the notice for a limited time.
@@ -218,4 +251,5 @@ struct LeftScene: Hashable, Sendable {
   /// The values of all its parameters.
   let values: [ParameterAssignment]
   let history: UndoHistory
+  let comparison: Comparison?
 }

@@ -12,6 +12,12 @@ package struct DocumentClock: Hashable, Sendable {
   /// The instant at which the last entry took effect.
   package internal(set) var actedAt: Int64 = 0
 
+  /// The range of media time that repeats; `nil` if the whole plays.
+  package internal(set) var loop: TimeLoop?
+
+  /// Whether the clock is paused only because time was dragged on the timeline.
+  var isPausedByScrub = false
+
   /// Creates a clock that begins at instant 0.
   init(rate: RefreshRate) { pacer = FramePacer(startingAt: 0, rate: rate) }
 
@@ -49,12 +55,6 @@ package struct DocumentClock: Hashable, Sendable {
   /// The speed of time; while the clock is paused, the speed at which it will resume.
   var speedFact: LabeledValue {
     LabeledValue("Time", pacer.clock.speed == .realTime ? "real time" : pacer.clock.speed.words)
-  }
-
-  /// The time at which the clock is paused, or the speed at which it runs.
-  var fact: LabeledValue {
-    guard pacer.clock.isPaused else { return speedFact }
-    return LabeledValue("Paused", Self.sinceStart(mediaTime(at: actedAt)))
   }
 
   /// Returns a media time as text, in seconds since the session's beginning.

@@ -17,6 +17,8 @@ package struct Entry: Hashable, Sendable {
 package enum Input: Hashable, Sendable {
   /// A key went down.
   case key(KeyPress)
+  /// A key that swapped two sets of values went up.
+  case keyUp(KeyName)
   /// The pointer moved, or a button or the wheel was used.
   case pointer(PointerEvent)
   /// The window's size in device pixels changed, and perhaps its scale; a scale of `nil` means that it did not
@@ -24,6 +26,8 @@ package enum Input: Hashable, Sendable {
   case resize(PixelSize, scale: Double? = nil)
   /// The desktop's scale, to which a key returns, changed; the scale in use did not.
   case desktopScale(Double)
+  /// The desktop's theme became dark (`true`) or light (`false`).
+  case desktopTheme(isDark: Bool)
   /// The display's refresh rate changed.
   case rate(RefreshRate)
   /// The window entered (`true`) or left (`false`) fullscreen.
@@ -32,6 +36,8 @@ package enum Input: Hashable, Sendable {
   case restart
   /// Parameter values for the named scene came from outside the session, for example from a preset's file.
   case set([ParameterAssignment], of: String)
+  /// The user bound other keys, which replace all that were bound before.
+  case keys(OwnKeys)
   /// The values of the scene are now those of the preset with this name, which is not empty, or its defaults if the
   /// name is `nil`.
   case preset(String?)
@@ -47,10 +53,12 @@ extension Input {
       // A synthetic key that was accepted is recorded like any other.
       press.isSent = false
       self = .key(press)
+    case .keyReleased(let key): self = .keyUp(key)
     case .pointer(let event): self = .pointer(event)
     case .resized(let size): self = .resize(size)
     case .refreshRate(let rate): self = .rate(rate)
     case .scale(let scale): self = .desktopScale(scale)
+    case .theme(let isDark): self = .desktopTheme(isDark: isDark)
     case .fullscreen(let fills): self = .fullscreen(fills)
     case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
       .fileChanged, .woken, .signal:

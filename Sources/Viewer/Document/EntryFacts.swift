@@ -36,6 +36,9 @@ package struct EntryFacts: Sendable {
   /// Whether the program renders a movie, which Esc stops.
   var rendersMovie = false
 
+  /// Whether a person may lose values that are not saved: see ``ProgramFacts/keepsValues``.
+  var keepsValues = false
+
   /// What the pointer meets.
   var pointer = PointerFacts()
 }

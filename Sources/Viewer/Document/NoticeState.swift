@@ -29,6 +29,10 @@ struct NoticeState: Hashable, Sendable {
   /// The instant after which the invitation bar disappears; `nil` while it is not requested.
   var invitationEnd: Int64?
 
+  /// The names of the scenes for which values of the last session are offered, as a button of the invitation bar too;
+  /// none by default.
+  var offers: Set<String> = []
+
   /// The time for which the notice stays after a key, in nanoseconds of real time: 2.5 s.
   static let stay: Int64 = 2_500_000_000
 

@@ -25,6 +25,9 @@ struct PointerTracking: Hashable, Sendable {
   /// Where the pointer was when the wheel scrolled a page; `nil` after a press.
   private var scrollPlace: Point?
 
+  /// What is held of the timeline while its button is down.
+  var timeline = TimelineHold()
+
   /// The drag of a parameter on the scene; `nil` if there is none.
   private var sceneDrag: ParameterDrag?
 
@@ -50,7 +53,7 @@ struct PointerTracking: Hashable, Sendable {
 
   /// Clears the drag and the presses in the scene that is being left; the button may still be down.
   mutating func leaveScene() {
-    (sceneDrag, rowPress, lastRowPress) = (nil, nil, nil)
+    (sceneDrag, rowPress, lastRowPress, timeline) = (nil, nil, nil, TimelineHold())
     if heldTarget != nil { heldTarget = .ground }
   }
 
@@ -79,7 +82,11 @@ struct PointerTracking: Hashable, Sendable {
     switch event.action {
     case .pressed(button: 1):
       (heldTarget, heldPlace, scrollPlace) = (around.facts.target, place, nil)
-      if let heldTarget { return [.begin] + press(heldTarget, at: place, in: around) }
+      timeline = TimelineHold(choosesRange: event.modifiers.contains(.shift))
+      if let heldTarget {
+        // All changes of an open curve are undone together.
+        return (heldTarget.isOfCurve ? [] : [.begin]) + press(heldTarget, at: place, in: around)
+      }
     case .moved:
       if let heldTarget {
         return drag(heldTarget, to: place, inStepsOf: event.modifiers.step, around)
@@ -108,7 +115,7 @@ struct PointerTracking: Hashable, Sendable {
     _ target: OverlayTarget, at place: Point, in around: Surroundings
   ) -> [PointerAction] {
     switch target {
-    case .timeline: return [.scrub(to: place)]
+    case .timeline: return [dragTimeline(to: place)]
     case .layer(let row): return [.layer(row)]
     case .row(let index):
       let press = RowPress(row: index, place: place, around)
@@ -123,10 +130,15 @@ struct PointerTracking: Hashable, Sendable {
       (rowPress, lastRowPress) = (press, nil)
       return [.log(index, by: KeyBinding.Trigger.click.label), .choose(index)]
         + dragRow(index, to: place, inStepsOf: .ordinary, around)
+    case .curve, .curvePoint, .curveName: return [.curve(target, at: place, isPress: true)]
     case .ground, .help, .handle, .back, .forward, .reset, .preset, .otherPreset, .defaults, .tile,
       .invitation, .command:
       return []
     }
+  }
+
+  private func dragTimeline(to place: Point) -> PointerAction {
+    timeline.choosesRange ? .range(from: heldPlace, to: place, isDone: false) : .scrub(to: place)
   }
 
   /// Handles a move while a part of the overlay is held.
@@ -135,8 +147,9 @@ struct PointerTracking: Hashable, Sendable {
     _ around: Surroundings
   ) -> [PointerAction] {
     switch target {
-    case .timeline: return [.scrub(to: place)]
+    case .timeline: return [dragTimeline(to: place)]
     case .handle: return [.pull(by: max(place.y - heldPlace.y, 0))]
+    case .curvePoint: return [.curve(target, at: place, isPress: false)]
     default:
       guard let index = target.parameter else { return [] }
       return dragRow(index, to: place, inStepsOf: step, around)
@@ -150,6 +163,9 @@ struct PointerTracking: Hashable, Sendable {
     let press = rowPress
     rowPress = nil
     if target == .handle { return [.letGo] }
+    if target == .timeline, timeline.choosesRange {
+      return [.range(from: heldPlace, to: place, isDone: true)]
+    }
     if case .row(let index) = target { return click(index, at: place, pressed: press, around) }
     guard around.facts.target == target else { return [] }
     let log = target.parameter.map { PointerAction.log($0, by: KeyBinding.Trigger.click.label) }
@@ -162,7 +178,8 @@ struct PointerTracking: Hashable, Sendable {
     case .otherPreset(let steps): return [.preset(by: steps)]
     case .defaults: return [.command(.resetAll)]
     case .help: return [.click(onButton: false)]
-    case .ground, .handle, .timeline, .row, .bar, .preset, .layer, .tile, .invitation, .command:
+    case .ground, .handle, .timeline, .row, .bar, .preset, .layer, .tile, .invitation, .command,
+      .curve, .curvePoint, .curveName:
       return []
     }
   }
@@ -276,12 +293,16 @@ enum PointerAction: Hashable {
   case preset(by: Int)
   /// Moves time to a position of the timeline, in points of the window.
   case scrub(to: Point)
+  /// Chooses a range of time between two positions of the timeline, in points of the window.
+  case range(from: Point, to: Point, isDone: Bool)
   /// Chooses the layer of a line of the tree.
   case layer(Int)
   /// Scrolls the page to a distance from its top, in points.
   case scroll(to: Double)
   /// Pulls a sheet down by a distance, in points of the window.
   case pull(by: Double)
+  /// Presses a part of the open curve, or drags it, at a position in points of the window.
+  case curve(OverlayTarget, at: Point, isPress: Bool)
   /// Lets go of a sheet, which closes if it was pulled far enough.
   case letGo
 }
@@ -289,13 +310,16 @@ enum PointerAction: Hashable {
 extension Document {
   /// Handles a pointer event, first for the overlay and then for the scene.
   mutating func point(_ event: PointerEvent, _ facts: EntryFacts) -> [Effect] {
-    // A press anywhere ends the typing of a value or a name.
-    let ends = if case .pressed = event.action { chrome.typing != nil } else { false }
+    // A press anywhere ends the typing of a value or a name; beside an open curve, it closes the curve.
+    let isOnCurve = chrome.typing?.curve != nil && facts.pointer.target?.isOfCurve == true
+    let ends =
+      if case .pressed = event.action { chrome.typing != nil && !isOnCurve } else { false }
     if ends { chrome.dropTyping() }
     let around = PointerTracking.Surroundings(
       parameters: parameters, values: facts.values, window: window, facts: facts.pointer,
       chosen: choice.index, scroll: facts.scroll, instant: clock.actedAt)
     let actions = pointer.accept(event, in: around)
+    defer { if !pointer.isHeld { pointer.timeline = TimelineHold() } }
     return (ends ? [.frame] : []) + actions.flatMap { act($0, facts) }
   }
 
@@ -305,21 +329,18 @@ extension Document {
     case .begin: history.beginGesture()
     case .log(let index, let trigger): return [.log(parameters[index].key, by: trigger)]
     case .choose(let index):
-      let effects = choose(index, facts)
-      keepScroll(facts)
-      return effects
+      defer { keepScroll(facts) }
+      return choose(index, facts)
     case .takeUp(let index):
       chrome.dropTyping()
       choice.index = index
     case .step(let steps, let step):
-      let effects = self.step(by: steps, of: step, facts)
-      keepScroll(facts)
-      return effects
+      defer { keepScroll(facts) }
+      return self.step(by: steps, of: step, facts)
     case .reset(let index):
       choice.index = index
-      let effects = set(chosenParameter.defaultValue, facts)
-      keepScroll(facts)
-      return effects
+      defer { keepScroll(facts) }
+      return set(chosenParameter.defaultValue, facts)
     case .set(let index, let value):
       edit(.set([ParameterAssignment(parameters[index], value)]), facts)
       return [.frame, .tell(.value(of: parameters[index].key))]
@@ -339,6 +360,9 @@ extension Document {
     case .command(let command): return run(command, by: click, facts)
     case .preset(let steps): return showPreset(by: steps, facts)
     case .scrub(let place): return scrub(to: place, facts)
+    case .range(let first, let last, let isDone):
+      dragRange(from: first, to: last, isDone: isDone, facts)
+      return [.frame]
     case .layer(let row):
       keepScroll(facts)
       return [.log("choose-layer", by: click), .frame, .chooseLayer(.to(row))]
@@ -346,6 +370,8 @@ extension Document {
     case .pull(let distance):
       chrome.pages.pull = distance / window.area.unit
       return [.frame]
+    case .curve(let target, let place, let isPress):
+      return edit(target, at: place, isPress: isPress, facts)
     case .letGo:
       if Docks.closes(pulledBy: chrome.pages.pull, in: window.area.magnified) {
         chrome.turn(to: .none)
@@ -473,10 +499,8 @@ struct PointerGestures: Hashable {
     case .none: return nil
     case .dragging: return .dragEnd
     case .pressed(let x, let y):
-      let reach = Self.slop * scale
-      let isNear =
-        Double((event.x - x).magnitude) <= reach && Double((event.y - y).magnitude) <= reach
-      if !isNear { return nil }
+      // Released so far away that it would be a drag, it is neither.
+      if move(event, scale: scale) != nil { return nil }
       return .click(
         from: Point(x: Double(x) / scale, y: Double(y) / scale),
         to: Point(x: Double(event.x) / scale, y: Double(event.y) / scale))
@@ -490,7 +514,7 @@ struct PointerGestures: Hashable {
 
 extension KeyModifiers {
   /// The size of a step: ten steps with Shift, a tenth with Alt.
-  fileprivate var step: ParameterStep {
+  var step: ParameterStep {
     contains(.shift) ? .coarse : contains(.alt) ? .fine : .ordinary
   }
 }

@@ -56,17 +56,21 @@ package struct Preset: Hashable, Sendable {
   /// The name of the scene for which the preset is made; `nil` for any scene with its parameters.
   package var scene: String?
 
+  /// The text, image and background with which the program starts; `nil` for those of the scene.
+  package var content: PresetContent?
+
   /// The values; each key occurs once.
   package var values: [Value]
 
   package init(
     _ name: String, _ summary: String = "", fidelity: String = "", scene: String? = nil,
-    values: [Value] = []
+    content: PresetContent? = nil, values: [Value] = []
   ) {
     self.name = name
     self.summary = summary
     self.fidelity = fidelity
     self.scene = scene
+    self.content = content
     self.values = values
   }
 }

@@ -30,7 +30,7 @@ package enum PresetName {
 }
 
 /// The name that is being typed for a new preset.
-struct PresetNameField: Hashable, Sendable {
+struct PresetNameField: Hashable, Sendable, TypedText {
   /// The outcome of Return.
   enum Reading: Hashable {
     /// The name can be used; `replaces` says whether the user has agreed to replace a preset.
@@ -69,17 +69,9 @@ struct PresetNameField: Hashable, Sendable {
     if let flaw = PresetName.flaw(in: typed) { problem = flaw } else { edit(to: typed) }
   }
 
-  /// Removes the last character, or all of the text if it is selected.
-  mutating func deleteLast() { edit(to: isSelected ? "" : String(text.dropLast())) }
-
-  /// Removes all characters.
-  mutating func clear() { edit(to: "") }
-
-  /// Keeps the selected text, so that the next character is appended.
-  mutating func deselect() { edit(to: text) }
-
-  private mutating func edit(to text: String, isSelected: Bool = false) {
-    (self.text, self.isSelected, problem, asksToReplace) = (text, isSelected, nil, false)
+  /// Replaces the text, which is then no longer selected.
+  mutating func edit(to text: String) {
+    (self.text, isSelected, problem, asksToReplace) = (text, false, nil, false)
   }
 
   /// Shows that a key was refused, without a change of the text.

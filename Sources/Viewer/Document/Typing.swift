@@ -4,34 +4,15 @@ import Display
 enum Typing: Hashable, Sendable {
   case value(ValueField)
   case name(PresetNameField)
+  /// A timing function that is open over the scene; its keys are handled by the document.
+  case curve(CurveField)
 
   /// Handles a key that edits the text.
   mutating func type(_ press: KeyPress) {
     switch self {
-    case .value(var field):
-      edit(&field, press)
-      self = .value(field)
-    case .name(var field):
-      edit(&field, press)
-      self = .name(field)
-    }
-  }
-
-  private func edit(_ field: inout ValueField, _ press: KeyPress) {
-    switch press.key {
-    case "backspace":
-      if press.modifiers.contains(.shift) { field.clear() } else { field.deleteLast() }
-    case "right", "end": field.deselect()
-    default: field.type(press)
-    }
-  }
-
-  private func edit(_ field: inout PresetNameField, _ press: KeyPress) {
-    switch press.key {
-    case "backspace":
-      if press.modifiers.contains(.shift) { field.clear() } else { field.deleteLast() }
-    case "right", "end": field.deselect()
-    default: field.type(press)
+    case .value(let field): self = .value(field.edited(by: press))
+    case .curve: break
+    case .name(let field): self = .name(field.edited(by: press))
     }
   }
 
@@ -40,9 +21,42 @@ enum Typing: Hashable, Sendable {
     if case .value(let field) = self { press.isRepeat && field.isSelected } else { false }
   }
 
-  /// The field of a value; `nil` for a name.
+  /// The field of a value; `nil` for a curve and for a name.
   var field: ValueField? { if case .value(let field) = self { field } else { nil } }
+
+  /// The field of a curve; `nil` for other values and for a name.
+  var curve: CurveField? { if case .curve(let field) = self { field } else { nil } }
 
   /// The field of a name; `nil` for a value.
   var name: PresetNameField? { if case .name(let field) = self { field } else { nil } }
+}
+
+/// A text of one line that is being typed.
+protocol TypedText {
+  var text: String { get }
+
+  /// Whether the next character replaces the text.
+  var isSelected: Bool { get }
+
+  /// Handles a printing key.
+  mutating func type(_ press: KeyPress)
+
+  /// Replaces the text, which is then no longer selected.
+  mutating func edit(to text: String)
+}
+
+extension TypedText {
+  /// Returns the field after a key that edits its text: Backspace removes the last character, or all with Shift or
+  /// while the text is selected; Right and End keep the selected text, so that the next character follows it.
+  func edited(by press: KeyPress) -> Self {
+    var field = self
+    switch press.key {
+    case "backspace":
+      let removesAll = isSelected || press.modifiers.contains(.shift)
+      field.edit(to: removesAll ? "" : String(text.dropLast()))
+    case "right", "end": field.edit(to: text)
+    default: field.type(press)
+    }
+    return field
+  }
 }

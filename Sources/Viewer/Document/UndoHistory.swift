@@ -41,7 +41,9 @@ struct UndoHistory: Hashable, Sendable {
       step = Step(before: last.before, after: step.after)
       done.removeLast()
     }
-    lastGesture = gesture
+    // A gesture that ends where it began leaves nothing to undo.
+    lastGesture = step.before == step.after ? nil : gesture
+    if step.before == step.after { return }
     if done.count == Self.capacity { done.removeFirst() }
     done.append(step)
   }

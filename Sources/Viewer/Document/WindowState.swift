@@ -19,10 +19,16 @@ package struct WindowState: Hashable, Sendable {
   /// The scale that keys chose, in this session or an earlier one; `nil` for that of the desktop or of an option.
   var chosenScale: Double?
 
+  /// Whether the desktop's theme is dark, which scenes follow whose appearance is *auto*.
+  var isDesktopDark = true
+
   /// Whether the window is fullscreen, as last requested by a key or reported by the display.
   ///
   /// The display's report alone is not enough, because the next key may come before the display answers.
   package internal(set) var isFullscreen: Bool
+
+  /// The appearance of the desktop's theme.
+  var desktopAppearance: SceneAppearance { isDesktopDark ? .dark : .light }
 
   /// The window's bounds in points.
   package var bounds: Rect {

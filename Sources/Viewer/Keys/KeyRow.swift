@@ -16,6 +16,9 @@ package struct KeyRow: Hashable, Sendable {
   /// Bindings of the same keys with other modifiers, which are not in ``labels``; only the title mentions them.
   package let variants: [KeyBinding]
 
+  /// The ``bindings`` and the ``variants``.
+  package var all: [KeyBinding] { bindings + variants }
+
   /// The description of the keys' effect.
   package let title: String
 
@@ -28,20 +31,27 @@ package struct KeyRow: Hashable, Sendable {
   /// The keys in one line, separated by commas; by *and* if a comma is one of them.
   package var keysText: String { labels.joined(separator: labels.contains(",") ? " and " : ", ") }
 
-  /// Creates a line of keys with one command each.
+  /// Creates a line of keys with one command each, and of the digit keys from 1, if there are any, which are listed as
+  /// a range.
   @inline(never)  // Inlined line by line, the table takes seconds to compile.
   init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>,
-    variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], _ title: String,
-    holding: Holding = .once
+    variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], digits: [ViewerCommand] = [],
+    _ title: String, holding: Holding = .once
   ) {
-    self.init(pairs.map { KeyBinding(.key($0.key), $0.value) }, title, variants, holding)
+    let keys = pairs.map { KeyBinding(.key($0.key), $0.value) }
+    let digitKeys = zip(1..., digits).map { number, command in
+      KeyBinding(.key(KeyChord(KeyName("\(number)"))), command)
+    }
+    self.init(
+      keys + digitKeys, title, variants, holding,
+      labels: keys.map(\.trigger.label) + (digits.isEmpty ? [] : ["1–\(digits.count)"]))
   }
 
   /// Creates a line whose keys all give the same command.
   @inline(never)  // As above.
   init(
-    _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand, _ title: String,
+    _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand?, _ title: String,
     holding: Holding = .once
   ) {
     let keys = keys.map { KeyBinding(.key($0), command) }
@@ -51,18 +61,14 @@ package struct KeyRow: Hashable, Sendable {
   /// Creates the line that describes the effect of dragging.
   init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
 
-  /// Creates a line of keys with one command each, and of the digit keys from 1, which are listed as a range.
-  init(
-    _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, digits: [ViewerCommand], _ title: String,
-    holding: Holding = .once
-  ) {
-    let keys = pairs.map { KeyBinding(.key($0.key), $0.value) }
-    let digitKeys = zip(1..., digits).map { number, command in
-      KeyBinding(.key(KeyChord(KeyName("\(number)"))), command)
+  /// Returns the line without the keys that do something else; `nil` if none is left.
+  func without(_ isTaken: (KeyChord) -> Bool) -> KeyRow? {
+    func isLeft(_ binding: KeyBinding) -> Bool {
+      binding.trigger.chord.map { !isTaken($0) } ?? true
     }
-    self.init(
-      keys + digitKeys, title, [:], holding,
-      labels: keys.map(\.trigger.label) + ["1–\(digits.count)"])
+    let left = bindings.filter(isLeft)
+    if left == bindings { return self }
+    return left.isEmpty ? nil : KeyRow(left, title, [:], holding)
   }
 
   private init(
@@ -89,6 +95,11 @@ package struct KeyBinding: Hashable, Sendable {
     /// The pointer moves while the primary button is down.
     case drag
 
+    /// The key; `nil` for a click or a drag.
+    package var chord: KeyChord? {
+      if case .key(let chord) = self { chord } else { nil }
+    }
+
     /// The trigger as the user reads it.
     package var label: String {
       switch self {
@@ -101,12 +112,18 @@ package struct KeyBinding: Hashable, Sendable {
 
   package let trigger: Trigger
 
-  /// The command to run; `nil` for a drag, whose effect depends on the scene.
-  package let command: ViewerCommand?
+  /// What happens; nothing for a drag, whose effect depends on the scene.
+  package let action: OwnKeys.Action
+
+  /// The command to run; `nil` for a drag and for a step.
+  package var command: ViewerCommand? { action.command }
+
+  package init(_ trigger: Trigger, _ action: OwnKeys.Action) {
+    (self.trigger, self.action) = (trigger, action)
+  }
 
   package init(_ trigger: Trigger, _ command: ViewerCommand?) {
-    self.trigger = trigger
-    self.command = command
+    self.init(trigger, command.map { .command($0) } ?? .none)
   }
 }
 
@@ -121,6 +138,9 @@ package struct KeyChord: Hashable, Sendable {
     self.key = key
     self.modifiers = modifiers
   }
+
+  /// The press of the key.
+  package var press: KeyPress { KeyPress(key, modifiers: modifiers) }
 
   /// Returns whether a key press is this chord.
   ///
@@ -137,11 +157,12 @@ package struct KeyChord: Hashable, Sendable {
     if modifiers.contains(.control) { parts.append("Ctrl") }
     if modifiers.contains(.alt) { parts.append("Alt") }
     if modifiers.contains(.shift) { parts.append("Shift") }
-    return (parts + [Self.words[key.name] ?? key.name]).joined(separator: "-")
+    return (parts + [Self.words.first { $0.key == key.name }?.value ?? key.name]).joined(
+      separator: "-")
   }
 
-  /// The names of keys that print nothing.
-  private static let words: [String: String] = [
+  /// The names of keys that print nothing, and of two signs, as the user reads them.
+  static let words: KeyValuePairs = [
     "space": "Space", "return": "Return", "tab": "Tab", "escape": "Esc", "backspace": "Backspace",
     "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Page Up",
     "pagedown": "Page Down", "home": "Home", "end": "End", "f1": "F1", "f2": "F2", "f3": "F3",

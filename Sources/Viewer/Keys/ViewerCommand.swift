@@ -44,6 +44,12 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case undo
   /// Redoes the change of parameter values that was undone last.
   case redo
+  /// Keeps the present values as B, and goes on in A.
+  case keepAsB = "keep-as-b"
+  /// Exchanges A and B; if the key is held, until it is released.
+  case swapSides = "swap"
+  /// Shows A and B beside each other, or only the one that is tuned.
+  case toggleSplit = "split"
   /// Pauses or resumes media time.
   case togglePause = "pause"
   /// Advances a paused clock by one frame; pauses a running clock first.
@@ -72,6 +78,8 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case toggleTimeline = "timeline"
   /// Shows the next animations that do not fit on the timeline; after the last ones, the first.
   case turnTimelineRows = "timeline-rows"
+  /// Marks the beginning of a range of time, then its end, from which on it repeats; then plays the whole again.
+  case mark
   /// Shows the next page; the order is the state, the statistics, the layers, and no page.
   case turnPage = "page"
   /// Shows the statistics for 4 seconds, then the previous page again.
@@ -116,6 +124,8 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case reduce
   /// Draws everything at the desktop's scale again.
   case resetScale = "reset-scale"
+  /// Makes the scene and the panels light if they are dark, otherwise dark.
+  case toggleAppearance = "appearance"
   /// Enters or leaves fullscreen.
   case toggleFullscreen = "fullscreen"
   /// Saves an image of the current frame.
@@ -169,11 +179,13 @@ extension ViewerCommand {
     case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
     case .glanceAtStatistics, .scrollUp, .scrollDown, .toggleTimeline, .turnTimelineRows: true
     case .chooseNext, .choosePrevious, .enterValue, .resetParameter, .resetAll, .undo, .redo: true
-    case .nextPreset, .previousPreset, .enlarge, .reduce, .resetScale: true
+    case .keepAsB, .swapSides, .toggleSplit, .toggleAppearance, .nextPreset, .previousPreset,
+      .enlarge, .reduce, .resetScale:
+      true
     case .increase, .increaseCoarsely, .increaseFinely: true
     case .decrease, .decreaseCoarsely, .decreaseFinely: true
     case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
-      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd, .countAnew:
+      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd, .mark, .countAnew:
       false
     case .toggleFullscreen, .screenshot, .record, .renderMovie, .renderGIF, .savePreset, .leave,
       .quit:

@@ -201,18 +201,18 @@ package final class ViewerLoop {
       if tourEnding?.isRepeated(by: event) == true { return }
       return perform(session.apply(event, at: frameLoop.now))
     }
-    guard case .key(let press) = event, let command = KeyTable.binding(for: press)?.command else {
-      return
-    }
-    if command.leaves { frameLoop.finish(.quit) }
+    if leaves(event) { frameLoop.finish(.quit) }
+  }
+
+  private func leaves(_ event: DisplayEvent) -> Bool {
+    guard case .key(let press) = event else { return false }
+    return session.document.keys.command(for: press)?.leaves == true
   }
 
   /// Ends the tour; the event that ends it has no other effect, except a key that leaves.
   private func endTour(with event: DisplayEvent) {
     (tour, tourEnding) = (nil, SceneTour.Ending(event))
-    if case .key(let press) = event, KeyTable.binding(for: press)?.command?.leaves == true {
-      return perform(session.apply(event, at: frameLoop.now))
-    }
+    if leaves(event) { return perform(session.apply(event, at: frameLoop.now)) }
     announce(SceneTour.ending)
   }
 
@@ -253,10 +253,11 @@ extension ViewerLoop: FrameLoopClient {
     session.nextChange(after: mediaTime)
   }
 
-  /// The first instant after the end of a temporary part of the overlay; `nil` if none is shown.
+  /// The first instant after the end of a temporary part of the overlay or of the range that repeats; `nil` if there is
+  /// none.
   package var nextFrameInstant: Int64? {
-    session.document.chrome.nextPassingEnd == .max
-      ? nil : session.document.chrome.nextPassingEnd + 1
+    let end = session.document.nextPassingEnd
+    return end == .max ? nil : end + 1
   }
 
   /// Returns the instant at which the loop must wake for the replay's next input or its end, or, while it draws, for
@@ -292,7 +293,8 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func catchUp(to instant: Int64) {
-    if tour?.takeChange(at: instant) == true, let key = KeyTable.press(for: .nextScene) {
+    if tour?.takeChange(at: instant) == true, let key = session.document.keys.press(for: .nextScene)
+    {
       perform(session.enter(.key(key), at: instant))
     }
     guard let effects = replay?.advance(session, at: instant) else { return }
@@ -305,11 +307,11 @@ extension ViewerLoop: FrameLoopClient {
 
   package func ticket(at instant: Int64) -> FrameTicket? {
     if let replay { return replay.ticket(session, at: instant) }
+    session.endPassing(beforeFrameAt: instant)
     return session.pacer.ticket(at: instant)
   }
 
   package func willTick(_ ticket: FrameTicket, wokenAt: Int64) {
-    session.endPassing(before: ticket.targetDeadline)
     refreshStatistics(at: wokenAt)
   }
 
@@ -355,7 +357,7 @@ extension ViewerLoop: FrameLoopClient {
     guard replay == nil, !debugger.needsEachFrame(of: session), shownStage.isSettled,
       let time = session.quietTime
     else { return nil }
-    let end = min(session.document.chrome.nextPassingEnd, (tour?.nextInstant ?? .max) - 1)
+    let end = min(session.document.nextPassingEnd, (tour?.nextInstant ?? .max) - 1)
     return QuietSpan(untilInstant: end, mediaTime: time)
   }
 

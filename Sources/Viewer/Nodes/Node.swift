@@ -227,6 +227,13 @@ extension Node {
   package func height(_ length: Length) -> Node { with { $0.height = length } }
   package func widest(_ share: Double) -> Node { with { $0.widest = share } }
   package func placed(_ place: Place) -> Node { with { $0.place = place } }
+
+  /// Returns the node with a frame, in the coordinates of the bounds of what it is placed in.
+  func placed(_ frame: Rect, in bounds: Rect) -> Node {
+    width(.points(frame.width)).height(.points(frame.height)).placed(
+      Place(x: frame.minX / bounds.width, y: frame.minY / bounds.height, anchorX: 0, anchorY: 0))
+  }
+
   package func ranked(_ rank: Int) -> Node { with { $0.rank = rank } }
   package func aimed(at target: OverlayTarget?) -> Node { with { $0.target = target } }
   package func unaligned() -> Node { with { $0.isAligned = false } }

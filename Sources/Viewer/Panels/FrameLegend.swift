@@ -58,9 +58,7 @@ struct FrameLegend: Hashable {
             return Node.row(gap: 5, [swatch, style.text(name, Theme.medium)]).width(.fit)
           }))
     }
-    let box = Node.column(key: "legend", gap: 3, parts).padded(12, 8).width(.points(460))
-      .widest(1).filled(style.theme.ground, radius: Theme.radius)
-      .bordered(style.theme.hairline, style.hairline)
-    return Node.row([box])
+    let legend = Node.column(key: "legend", gap: 3, parts).padded(12, 8).width(.points(460))
+    return Node.row([style.box(legend.widest(1))])
   }
 }

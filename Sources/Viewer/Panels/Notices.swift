@@ -3,6 +3,9 @@ import LayerKit
 /// What lies over the scene for a while: the notice of a key's effect, the tag of lasting states, and the bar of keys
 /// for new users.
 struct Notices: Hashable {
+  /// The keys that the user has bound, for the bar.
+  var keys = OwnKeys()
+
   /// The name and the value in the notice; `nil` while the notice is hidden.
   var fact: LabeledValue?
 
@@ -18,6 +21,9 @@ struct Notices: Hashable {
   /// The title of the parameter that the arrow keys change, while the bar of keys is shown; `nil` otherwise.
   var invitation: String?
 
+  /// Whether values of the last session are offered in the bar of keys; default false.
+  var offersValues = false
+
   /// The button that the pointer is over.
   var hovered: OverlayTarget?
 
@@ -26,7 +32,7 @@ struct Notices: Hashable {
     if words.isEmpty { return nil }
     let text = style.text(words.joined(separator: " · "), Theme.large)
     return Node.row([
-      box("status", [text], style, padding: (12, 5)), Node(width: .rest),
+      style.box(.row(key: "status", [text]).width(.fit).padded(12, 5)), Node(width: .rest),
     ])
   }
 
@@ -38,20 +44,9 @@ struct Notices: Hashable {
     let caret = Node.box(style.theme.accent).width(.points(isTyped && !isSelected ? 2 : 0))
       .height(.points(18)).placed(Node.Place(y: 0.5))
     let name = Node.text(fact.name, Theme.large, style.theme.dim, wraps: isTyped)
-    return Node.row([
-      Node(width: .rest),
-      box("notice", [name, Node(width: .points(10)), value, caret], style, padding: (16, 8)),
-      Node(width: .rest),
-    ])
-  }
-
-  /// Returns an opaque box, which can be read over any scene.
-  private func box(
-    _ key: String, _ parts: [Node], _ style: PanelStyle, padding: (x: Double, y: Double)
-  ) -> Node {
-    Node.row(key: key, parts).width(.fit).padded(padding.x, padding.y)
-      .filled(style.theme.ground, radius: Theme.radius)
-      .bordered(style.theme.hairline, style.hairline)
+    let parts = [name, Node(width: .points(10)), value, caret]
+    let box = style.box(.row(key: "notice", parts).width(.fit).padded(16, 8))
+    return Node.row([Node(width: .rest), box, Node(width: .rest)])
   }
 
   // MARK: The bar of keys
@@ -64,16 +59,21 @@ struct Notices: Hashable {
   /// In a narrow window, the last ones are left out.
   func keys(_ style: PanelStyle) -> Node? {
     guard let invitation else { return nil }
-    let items: [([(cap: String, command: ViewerCommand)], title: String)] = [
+    var items: [([(cap: String, command: ViewerCommand)], title: String)] = [
       ([("Space", .toggleShimmering)], "shimmer on, off"),
       ([("←", .decrease), ("→", .increase)], invitation),
       ([("Page Down", .nextScene)], "next scene"), ([("g", .toggleGallery)], "gallery"),
       ([("i", .turnPage)], "values"), ([("Ctrl-s", .savePreset)], "save"),
       ([("x", .renderMovie)], "movie"), ([("?", .toggleHelp)], "all keys"),
     ]
+    if offersValues { items.insert(([("o", .nextPreset)], "last values"), at: 2) }
     let font = Theme.font(size: 14, weight: 500)
-    let parts = items.enumerated().map { index, item in
-      let caps = item.0.map {
+    let parts = items.enumerated().compactMap { index, item -> Node? in
+      let bound = item.0.compactMap { key in
+        keys.sign(key.cap, of: key.command).map { (cap: $0, command: key.command) }
+      }
+      if bound.isEmpty { return nil }
+      let caps = bound.map {
         style.cap($0.cap, of: $0.command, isHovered: hovered == .command($0.command), font: font)
       }
       // The title of a single key is part of its button.
@@ -83,10 +83,8 @@ struct Notices: Hashable {
       // The way to all keys stays in any window.
       return index == items.count - 1 ? part : part.ranked(items.count - index)
     }
-    let bar = Node.row(key: "invitation", gap: 18, parts).width(.fit).padded(10, 8)
-      .filled(style.theme.ground, radius: Theme.radius)
-      .bordered(style.theme.hairline, style.hairline).aimed(at: .invitation)
-    return Node.row([Node(width: .rest), bar, Node(width: .rest)])
+    let bar = style.box(.row(key: "invitation", gap: 18, parts).width(.fit).padded(10, 8))
+    return Node.row([Node(width: .rest), bar.aimed(at: .invitation), Node(width: .rest)])
   }
 }
 

@@ -28,6 +28,12 @@ package enum OverlayTarget: Hashable, Sendable {
   case defaults
   /// A line of the layer tree, by its number.
   case layer(Int)
+  /// The box of an open curve, beside its points and names.
+  case curve
+  /// A point of an open curve: 0 for the first, 1 for the second.
+  case curvePoint(Int)
+  /// The name of a known curve, by its index.
+  case curveName(Int)
   /// A picture of the gallery, by the scene's number.
   case tile(Int)
   /// A button that runs a command.
@@ -51,6 +57,14 @@ package enum OverlayTarget: Hashable, Sendable {
     }
   }
 
+  /// Whether the target belongs to an open curve, which a press there leaves open.
+  var isOfCurve: Bool {
+    switch self {
+    case .curve, .curvePoint, .curveName: true
+    default: false
+    }
+  }
+
   /// Whether the target is in the bar of keys, which a replay does not have.
   var isInInvitation: Bool {
     switch self {
@@ -62,7 +76,7 @@ package enum OverlayTarget: Hashable, Sendable {
   /// Whether a click here does something.
   var isButton: Bool {
     switch self {
-    case .ground, .help, .invitation, .handle, .timeline, .preset: false
+    case .ground, .help, .invitation, .handle, .timeline, .preset, .curve: false
     default: true
     }
   }

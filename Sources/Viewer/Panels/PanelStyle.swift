@@ -47,6 +47,25 @@ struct PanelStyle: Hashable {
     ).padded(Self.padding, 2)
   }
 
+  /// Returns typed text in a box, with a caret; only its end if it is too long.
+  func field(_ field: ValueField) -> Node {
+    var text = text(field.text)
+    if case .text(var content) = text.content {
+      content.cutsBegin = true
+      text.content = .text(content)
+    }
+    if field.isSelected { text = text.filled(theme.chosen) }
+    let caret = Node.box(theme.accent).width(.points(field.isSelected ? 0 : 2))
+      .height(.points(15)).placed(Node.Place(y: 0.5))
+    return Node.row([Node.space, text.widest(0.95), caret]).padded(3, 0)
+      .filled(theme.ground, radius: 3).bordered(theme.accent, hairline)
+  }
+
+  /// Returns a part as an opaque box, which can be read over any scene.
+  func box(_ node: Node) -> Node {
+    node.filled(theme.ground, radius: Theme.radius).bordered(theme.hairline, hairline)
+  }
+
   /// A thin line between two parts of a panel.
   var rule: Node { Node.box(theme.hairline).height(.points(hairline)) }
 

@@ -5,6 +5,8 @@ import ShimmerKit
 struct StateReading: Hashable {
   /// The state of the effect.
   var state: ShimmeringState
+  /// The words for an effect that is off, with the key that starts it.
+  var offWords: String
   /// The number of the slide, from 1; `nil` between slides.
   var cycle: Int?
   /// The media time as text.
@@ -20,7 +22,7 @@ struct StateReading: Hashable {
     return Node.row(
       key: "head", gap: 8,
       [
-        dot, style.text(state.title),
+        dot, style.text(state == .idle ? offWords : state.title),
         style.dim("\(cycle)\(time) s · \(rate)").width(.rest).ranked(0),
       ]
     ).padded(PanelStyle.padding, 8)
@@ -224,7 +226,7 @@ struct ParameterPanel {
     var node: Node {
       let name = input.idle == nil ? style.text(parameter.title) : style.dim(parameter.title)
       var line = [name.width(.rest)]
-      line += input.field.map { [field($0)] } ?? value
+      line += input.field.map { [style.field($0).width(.points(130)).height(.rest)] } ?? value
       let isUsual = input.value == parameter.defaultValue
       line.append(
         parts.reset(isUsual || input.field != nil ? nil : .reset(input.index)))
@@ -256,22 +258,6 @@ struct ParameterPanel {
         parts += self.parts.arrows(back: .back(input.index), forward: .forward(input.index))
       }
       return parts
-    }
-
-    /// The typed text in a box, with a caret; only its end if it is too long.
-    private func field(_ field: ValueField) -> Node {
-      let theme = style.theme
-      var text = style.text(field.text)
-      if case .text(var content) = text.content {
-        content.cutsBegin = true
-        text.content = .text(content)
-      }
-      if field.isSelected { text = text.filled(theme.chosen) }
-      let caret = Node.box(theme.accent).width(.points(field.isSelected ? 0 : 2))
-        .height(.points(15)).placed(Node.Place(y: 0.5))
-      return Node.row([Node.space, text.widest(0.95), caret]).padded(3, 0)
-        .filled(theme.ground, radius: 3).bordered(theme.accent, style.hairline)
-        .width(.points(130)).height(.rest)
     }
 
     /// The value in its range: a track with a tick at the default, filled from zero to a thumb.

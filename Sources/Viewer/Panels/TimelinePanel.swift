@@ -26,6 +26,8 @@ struct TimelinePanel {
     var firstRow: Int
     /// The media time at which the playhead rests; `nil` while an animation moves it.
     var rest: Double?
+    /// The range that repeats, or the part of it that has been chosen; `nil` if there is none.
+    var loop: TimeLoop?
   }
 
   /// The number of discrete positions of the playhead on a page; a page takes the same real time at any clock speed.
@@ -119,7 +121,7 @@ struct TimelinePanel {
     let isLine = Self.isLine(area)
     let lines = isLine ? [onAxis(strip(reading).height(.rest))] : self.lines(reading)
     let (side, edge) = (Self.padding, Self.padding / 2)
-    let moving = onAxis(Node.layer(playhead)).padded(
+    let moving = onAxis(Node.layer(playhead).aimed(at: .timeline)).padded(
       left: side, top: Self.playheadTop(in: area), right: side, bottom: edge
     ).height(.rest)
     return Node.stack(
@@ -174,10 +176,18 @@ struct TimelinePanel {
         begin: $0.begin, end: $0.end, color: $0.state.color, word: $0.state.title,
         pattern: $0.state.pattern)
     }
+    if let loop = reading.loop {
+      let tint = style.theme.text.withAlpha(multipliedBy: 0.3)
+      let times = [loop.begin, loop.end].compactMap(\.self)
+      strip.parts.append(
+        TimeStrip.Part(begin: loop.begin, end: loop.end ?? loop.begin, color: tint))
+      strip.marks = zip(times, ["range begins", "range ends"]).map {
+        TimeStrip.Mark(time: $0, color: style.theme.text, name: $1)
+      }
+    }
     if let endFadeTime = reading.endFadeTime {
-      strip.marks = [
-        TimeStrip.Mark(time: endFadeTime, color: style.theme.text, name: "fade-out starts")
-      ]
+      strip.marks.append(
+        TimeStrip.Mark(time: endFadeTime, color: style.theme.text, name: "fade-out starts"))
     }
     let axis = Self.axis(in: area)
     return strip.node(
@@ -196,7 +206,6 @@ struct TimelinePanel {
         .placed(Node.Place(x: Double(index) / Double(count - 1), y: 0.5))
     }
     return Node.stack(key: "figures", texts).width(.rest).height(.points(Self.lineHeight))
-      .aimed(at: .timeline)
   }
 
   // MARK: Rows

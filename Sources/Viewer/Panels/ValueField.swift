@@ -1,7 +1,7 @@
 package import Display
 
 /// A value that is being typed for a parameter, and the reason if it was rejected.
-package struct ValueField: Hashable {
+package struct ValueField: Hashable, TypedText {
   /// The maximum number of characters of a number, a word or a colour.
   static let capacity = 24
 
@@ -20,7 +20,7 @@ package struct ValueField: Hashable {
   /// Creates a field with a value, which the first character replaces.
   package init(for parameter: Parameter, showing value: ParameterValue) {
     self.parameter = parameter
-    text = parameter.text(of: value)
+    text = parameter.kind == .curve ? value.text : parameter.text(of: value)
   }
 
   /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
@@ -31,7 +31,10 @@ package struct ValueField: Hashable {
 
   /// The maximum number of characters.
   private var capacity: Int {
-    if case .text = parameter.kind { Parameter.textCapacity } else { Self.capacity }
+    switch parameter.kind {
+    case .text, .curve: Parameter.textCapacity
+    case .number, .whole, .choice, .color: Self.capacity
+    }
   }
 
   /// Returns the character that a key prints in the field; `nil` for other keys.
@@ -46,21 +49,16 @@ package struct ValueField: Hashable {
     case .color:
       // On an American keyboard, the number sign is on the 3.
       return KeyChord(press.key, press.modifiers) == KeyChord("3", .shift) ? "#" : press.character
+    case .curve:
+      if press.key == "space" { return " " }
+      return Self.parentheses[KeyChord(press.key, press.modifiers)] ?? press.character
     case .text:
       return press.key == "space" ? " " : press.typedCharacter
     }
   }
 
-  /// Removes the last character.
-  mutating func deleteLast() { edit(to: isSelected ? "" : String(text.dropLast())) }
-
-  /// Keeps the text, so that the next character follows it.
-  mutating func deselect() { edit(to: text) }
-
-  /// Removes all characters.
-  package mutating func clear() { edit(to: "") }
-
-  private mutating func edit(to text: String) {
+  /// Replaces the text, which is then no longer selected.
+  mutating func edit(to text: String) {
     (self.text, isSelected, problem) = (text, false, nil)
   }
 
@@ -83,12 +81,18 @@ package struct ValueField: Hashable {
     KeyChord("=", .shift): "+", ",": ".",
   ]
 
+  /// The parentheses of American keyboards, and the opening one of many others.
+  private static let parentheses: [KeyChord: String] = [
+    KeyChord("9", .shift): "(", KeyChord("0", .shift): ")", KeyChord("8", .shift): "(",
+  ]
+
   /// The words that the typed text may begin, and their titles; a word without a title is its own title.
   private var titles: [(word: String, title: String)] {
     switch parameter.kind {
     case .choice(let words): words.map { ($0, parameter.text(of: .choice($0))) }
     case .color:
       ([ParameterValue.auto] + ColorText.names(beginningWith: text)).map { ($0, $0) }
+    case .curve: CurveText.names.map { ($0, $0) }
     case .number, .whole, .text: []
     }
   }
@@ -112,17 +116,15 @@ package struct ValueField: Hashable {
   }
 
   private func words(for error: ParameterError) -> String {
-    switch error {
+    let ambiguous = "ambiguous: \(NumberText.list(candidates.map(\.title)))"
+    return switch error {
     case .outsideRange: "outside \(parameter.valuesText)"
     case .notWhole: "not a whole number: \(parameter.valuesText)"
-    case .unknownChoice:
-      candidates.isEmpty
-        ? "not one of \(parameter.valuesText)"
-        : "ambiguous: \(NumberText.list(candidates.map(\.title)))"
+    case .unknownChoice: candidates.isEmpty ? "not one of \(parameter.valuesText)" : ambiguous
     case .notAColor:
       2...Self.namedWords ~= candidates.count
-        ? "ambiguous: \(NumberText.list(candidates.map(\.title)))"
-        : "not a colour: \(parameter.valuesText)"
+        ? ambiguous : "not a colour: \(parameter.valuesText)"
+    case .notACurve: candidates.isEmpty ? "not a curve: \(parameter.valuesText)" : ambiguous
     case .notALine: "1…\(Parameter.textCapacity) characters without commas"
     case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
     }

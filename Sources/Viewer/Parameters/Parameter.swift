@@ -15,6 +15,8 @@ package struct Parameter: Hashable, Sendable {
     case choice([String])
     /// A colour, or `auto` for the scene's own.
     case color
+    /// A timing function.
+    case curve
     /// Any text of one line, such as the name of a font; keys step through the suggestions.
     case text(suggestions: [String])
   }
@@ -68,7 +70,7 @@ package struct Parameter: Hashable, Sendable {
     case .choice(let words), .text(let words):
       precondition(!words.isEmpty, "\(key) has no words")
       precondition(titles.keys.allSatisfy(words.contains), "\(key) has titles for other words")
-    case .color: break
+    case .color, .curve: break
     }
     self.key = key
     self.title = title
@@ -90,6 +92,7 @@ package struct Parameter: Hashable, Sendable {
       Int(exactly: number).map(range.contains) ?? false
     case (.choice(let words), .choice(let word)): words.contains(word)
     case (.color, .color): true
+    case (.curve, .curve(let curve)): CurveText.parse(CurveText.text(of: curve)) == curve
     case (.text, .string(let text)): Self.isLine(text)
     default: false
     }
@@ -106,8 +109,8 @@ package struct Parameter: Hashable, Sendable {
 
   /// Reads a value from text; a word may be given by its title, and capital letters make no difference.
   ///
-  /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, is not one of the words, or is
-  ///   neither a colour nor `auto`.
+  /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, is not one of the words, is
+  ///   neither a colour nor `auto`, or is not a curve.
   package func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     if case .choice(let words) = kind {
       let match =
@@ -119,6 +122,10 @@ package struct Parameter: Hashable, Sendable {
       return .choice(match)
     }
     if case .color = kind { return try color(text) }
+    if case .curve = kind {
+      guard let curve = CurveText.parse(text) else { throw .notACurve(key: key, text: text) }
+      return .curve(curve)
+    }
     if case .text(let suggestions) = kind { return try string(text, suggestions) }
     guard let number = unit.typed.number(in: text), let range = numberRange else {
       throw .notANumber(key: key, text: text, remedy: unit.typed.remedy(for: text))
@@ -154,13 +161,13 @@ package struct Parameter: Hashable, Sendable {
     switch kind {
     case .number(let range, _): range
     case .whole(let range, _): Double(range.lowerBound)...Double(range.upperBound)
-    case .choice, .color, .text: nil
+    case .choice, .color, .curve, .text: nil
     }
   }
 }
 
 extension Parameter {
-  /// Returns the value that a number of steps leads to, clamped to the range; words and colours wrap around.
+  /// Returns the value that a number of steps leads to, clamped to the range; words, colours and curves wrap around.
   ///
   /// Numbers are rounded to thousandths, so that a step forward and one back end at the initial value despite binary
   /// fractions.
@@ -181,6 +188,8 @@ extension Parameter {
       return .choice(words[index.wrapped(to: words.count)])
     case (.color, .color(let color)):
       return .color(Swatches.color(color, steps: steps))
+    case (.curve, .curve(let curve)):
+      return .curve(CurveText.curve(curve, steps: steps))
     case (.text(let suggestions), .string(let text)):
       let index = (suggestions.firstIndex(of: text) ?? 0) + steps
       return .string(suggestions[index.wrapped(to: suggestions.count)])
@@ -211,7 +220,7 @@ extension Parameter {
     switch kind {
     case .number(_, let step): step * size.factor
     case .whole(_, let step): size == .fine ? 1 : Double(step) * size.factor
-    case .choice, .color, .text: 1
+    case .choice, .color, .curve, .text: 1
     }
   }
 
@@ -224,7 +233,10 @@ extension Parameter {
     return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+  /// Returns a number rounded to a thousandth, or to another fraction of one.
+  static func rounded(_ number: Double, inUnitsPerOne units: Double = 1000) -> Double {
+    (number * units).rounded() / units
+  }
 }
 
 extension Parameter {
@@ -242,7 +254,7 @@ extension Parameter {
       values = "\(range.lowerBound)…\(range.upperBound)\(unit) in steps of \(step)"
     case .choice(let words):
       values = NumberText.list(words.map { word in titles[word].map { "\(word) (\($0))" } ?? word })
-    case .color, .text:
+    case .color, .curve, .text:
       values = valuesText
     }
     return "\(title): \(values); default \(defaultValue.text)"
@@ -251,7 +263,12 @@ extension Parameter {
   /// Returns a value as the panel shows it, without its unit: a number, a word's title or the word.
   ///
   /// Numbers have no decimals if the step is whole, otherwise two. They have up to three if the value needs them.
+  ///
+  /// A curve without a name has its coordinates alone, rounded to hundredths.
   func text(of value: ParameterValue) -> String {
+    if case .curve(let curve) = value {
+      return CurveText.short(curve, inUnitsPerOne: 100)
+    }
     guard case .number(_, let step) = kind, let number = value.number else {
       return titles[value.text] ?? value.text
     }
@@ -263,9 +280,10 @@ extension Parameter {
     return NumberText.fixed(number, digits: 3)
   }
 
-  /// Returns a value as the panel shows it, with its unit.
+  /// Returns a value as the panel shows it, with its unit; a curve in the form in which the user types it.
   package func textWithUnit(of value: ParameterValue) -> String {
-    unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
+    if case .curve = value { return value.text }
+    return unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
   }
 
   /// The allowed values as a short text, for remarks and messages; words by their titles.
@@ -273,6 +291,7 @@ extension Parameter {
     switch kind {
     case .choice(let words): return NumberText.list(words.map { titles[$0] ?? $0 })
     case .color: return "\(ParameterValue.auto), a name, #rrggbb"
+    case .curve: return "\(NumberText.list(CurveText.names)) or \(CurveText.form)"
     case .text(let suggestions): return "\(NumberText.list(suggestions)) or another"
     case .number, .whole: break
     }
@@ -289,6 +308,8 @@ package enum ParameterValue: Hashable, Sendable {
   case choice(String)
   /// A colour; `nil` for the scene's own.
   case color(Color?)
+  /// A timing function, with coordinates within the bounds of ``CurveText``.
+  case curve(TimingFunction)
   /// Any text, such as the name of a font.
   case string(String)
 
@@ -307,6 +328,7 @@ package enum ParameterValue: Hashable, Sendable {
     case .number(let number): NumberText.shortest(number)
     case .choice(let word), .string(let word): word
     case .color(let color): color.map(ColorText.text) ?? Self.auto
+    case .curve(let curve): CurveText.text(of: curve)
     }
   }
 }
@@ -382,7 +404,7 @@ package enum ParameterStep: Hashable, Sendable {
   case coarse
 
   /// The number of ordinary steps.
-  fileprivate var factor: Double {
+  var factor: Double {
     switch self {
     case .fine: 0.1
     case .ordinary: 1

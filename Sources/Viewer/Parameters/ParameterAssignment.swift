@@ -65,6 +65,8 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownChoice(key: String, text: String, choices: [String])
   /// The value is neither a colour nor `auto`.
   case notAColor(key: String, text: String)
+  /// The value is not a timing function.
+  case notACurve(key: String, text: String)
   /// The text is empty or too long, has a comma, or is more than one line.
   case notALine(key: String, text: String)
 
@@ -95,6 +97,13 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
       return
         "\(key): \(quoted: text) is not a colour; write \(ParameterValue.auto), \(ColorText.forms)"
         + question
+    case .notACurve(let key, let text):
+      let question = Spelling.question(about: text, among: CurveText.names).map { "; \($0)" } ?? ""
+      let heights = [CurveText.heights.lowerBound, CurveText.heights.upperBound]
+      return
+        "\(key): \(quoted: text) is not a curve: write a name (\(NumberText.list(CurveText.names))), "
+        + "or \(CurveText.form) with x within 0…1 and y within "
+        + heights.map(NumberText.shortest).joined(separator: "…") + question
     case .notALine(let key, let text):
       return
         "\(key): \(quoted: text) is not a name of 1…\(Parameter.textCapacity) characters without commas"

@@ -112,6 +112,22 @@ package struct ParameterBinding<Owner>: Sendable {
 // MARK: Kinds of values
 
 extension ParameterBinding {
+  /// Returns a parameter whose value is stored in the property at `path`.
+  ///
+  /// - Parameter write: Returns the property for a value; `nil` for a value of another kind, which changes nothing.
+  private static func stored<Value>(
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    unit: ParameterUnit = .none, kind: Parameter.Kind,
+    _ path: any ReferenceWritableKeyPath<Owner, Value> & Sendable,
+    read: @escaping @Sendable (Value) -> ParameterValue,
+    write: @escaping @Sendable (ParameterValue) -> Value?
+  ) -> ParameterBinding {
+    ParameterBinding(
+      describe: { Parameter(key, title, about, in: group, unit: unit, kind: kind, default: $0) },
+      read: { read($0[keyPath: path]) },
+      write: { if let value = write($1) { $0[keyPath: path] = value } })
+  }
+
   /// Returns a parameter whose value is a number, stored in the property at `path`.
   ///
   /// - Precondition: The step is a multiple of a hundredth, and the range contains the values of the property.
@@ -121,16 +137,9 @@ extension ParameterBinding {
     range: ClosedRange<Double>, step: Double,
     _ path: any ReferenceWritableKeyPath<Owner, Double> & Sendable
   ) -> ParameterBinding {
-    ParameterBinding(
-      describe: {
-        Parameter(
-          key, title, about, in: group, unit: unit, kind: .number(range, step: step), default: $0)
-      },
-      read: { .number($0[keyPath: path]) },
-      write: { owner, value in
-        guard let number = value.number else { return }
-        owner[keyPath: path] = number
-      })
+    .stored(
+      key, title, about, in: group, unit: unit, kind: .number(range, step: step), path,
+      read: { .number($0) }, write: { $0.number })
   }
 
   /// Returns a parameter whose value is a whole number, stored in the property at `path`.
@@ -142,16 +151,9 @@ extension ParameterBinding {
     range: ClosedRange<Int>, step: Int = 1,
     _ path: any ReferenceWritableKeyPath<Owner, Int> & Sendable
   ) -> ParameterBinding {
-    ParameterBinding(
-      describe: {
-        Parameter(
-          key, title, about, in: group, unit: unit, kind: .whole(range, step: step), default: $0)
-      },
-      read: { .number(Double($0[keyPath: path])) },
-      write: { owner, value in
-        guard let number = value.number.flatMap({ Int(exactly: $0) }) else { return }
-        owner[keyPath: path] = number
-      })
+    .stored(
+      key, title, about, in: group, unit: unit, kind: .whole(range, step: step), path,
+      read: { .number(Double($0)) }, write: { $0.number.flatMap { Int(exactly: $0) } })
   }
 
   /// Returns a parameter whose value is a word; each word represents a value of the property at `path`.
@@ -193,13 +195,19 @@ extension ParameterBinding {
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
     _ path: any ReferenceWritableKeyPath<Owner, Color?> & Sendable
   ) -> ParameterBinding {
-    ParameterBinding(
-      describe: { Parameter(key, title, about, in: group, kind: .color, default: $0) },
-      read: { .color($0[keyPath: path]) },
-      write: { owner, value in
-        guard case .color(let color) = value else { return }
-        owner[keyPath: path] = color
-      })
+    .stored(
+      key, title, about, in: group, kind: .color, path, read: { .color($0) },
+      write: { if case .color(let color) = $0 { .some(color) } else { nil } })
+  }
+
+  /// Returns a parameter whose value is a timing function, stored in the property at `path`.
+  package static func curve(
+    _ key: String, _ title: String, _ about: String, in group: ParameterGroup,
+    _ path: any ReferenceWritableKeyPath<Owner, TimingFunction> & Sendable
+  ) -> ParameterBinding {
+    .stored(
+      key, title, about, in: group, kind: .curve, path, read: { .curve($0) },
+      write: { if case .curve(let curve) = $0 { curve } else { nil } })
   }
 
   /// Returns a parameter whose value is a text of one line, stored in the property at `path`, `nil` for `auto`.
@@ -211,16 +219,10 @@ extension ParameterBinding {
     _ path: any ReferenceWritableKeyPath<Owner, String?> & Sendable
   ) -> ParameterBinding {
     let auto = ParameterValue.auto
-    return ParameterBinding(
-      describe: {
-        Parameter(
-          key, title, about, in: group, kind: .text(suggestions: [auto] + suggestions), default: $0)
-      },
-      read: { .string($0[keyPath: path] ?? auto) },
-      write: { owner, value in
-        guard case .string(let text) = value else { return }
-        owner[keyPath: path] = text == auto ? nil : text
-      })
+    return .stored(
+      key, title, about, in: group, kind: .text(suggestions: [auto] + suggestions), path,
+      read: { .string($0 ?? auto) },
+      write: { if case .string(let text) = $0 { .some(text == auto ? nil : text) } else { nil } })
   }
 
   /// Returns a parameter whose value is one of `words`; the closures read and write the word's index.

@@ -20,13 +20,13 @@ extension Recording {
       do throws(RecordingReader.Wrong) {
         try reader.read(line)
       } catch {
-        throw RecordingError(line: index + 1, reason: error.reason)
+        throw RecordingError(line: index + 1, reason: error.description)
       }
     }
     do throws(RecordingReader.Wrong) {
       self = try reader.finish()
     } catch {
-      throw RecordingError(line: max(reader.lineCount, 1), reason: error.reason)
+      throw RecordingError(line: max(reader.lineCount, 1), reason: error.description)
     }
   }
 }
@@ -34,11 +34,7 @@ extension Recording {
 /// A parser that reads a recording line by line.
 private struct RecordingReader {
   /// The error for a line that is rejected.
-  struct Wrong: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-  }
+  typealias Wrong = TextMistake
 
   private let optionNames: [String]?
   private(set) var lineCount = 0
@@ -99,14 +95,17 @@ private struct RecordingReader {
       throw Wrong("\(quoted: name) is a setting; settings must come before the inputs")
     }
     let value = values.first ?? ""
-    let count = ["fullscreen": 0, "option": 2][name, default: 1]
-    guard name == "option" ? values.count >= 1 : values.count == count else {
-      throw Wrong("\(quoted: name) takes \(count == 0 ? "no value" : "one value")")
+    let counts = [
+      "fullscreen": 0...0, "option": 1...Int.max, "bind": 2...2, "against": 0...Int.max,
+    ]
+    let count = counts[String(name), default: 1...1]
+    guard count.contains(values.count) else {
+      throw Wrong(
+        "\(quoted: name) takes \(["no value", "one value", "two values"][count.lowerBound])")
     }
     switch name {
-    case "set":
-      let parameters = scenes[recording.scene] ?? []
-      recording.assignments.append(try assignment(value, among: parameters))
+    case "set": recording.assignments += try assignments([value], of: recording.scene)
+    case "against": recording.others = try assignments(values, of: recording.scene)
     case "option":
       let start = values.count > 1 ? values[1].startIndex : line.endIndex
       if let optionNames, !optionNames.contains(String(value)) {
@@ -118,21 +117,13 @@ private struct RecordingReader {
         throw Wrong("the text is too long: \(mistake)")
       }
       recording.options.append(Recording.Option(String(value), text))
-    case "motion":
-      guard let motion = SceneMotion(rawValue: String(value)) else {
-        throw Wrong(
-          "\(quoted: value) is not one of \(NumberText.list(SceneMotion.allCases.map(\.rawValue)))")
-      }
-      recording.motion = motion
+    case "bind": recording.keys = OwnKeys(recording.keys.bindings + (try bindings(values)))
+    case "motion": recording.motion = try choice(value)
     case "size": recording.size = try size(value)
     case "scale": recording.scale = try scale(value)
     case "desktop-scale": recording.desktopScale = try scale(value)
-    case "page":
-      guard let page = OverlayPage(rawValue: String(value)) else {
-        throw Wrong(
-          "\(quoted: value) is not one of \(NumberText.list(OverlayPage.allCases.map(\.rawValue)))")
-      }
-      recording.page = page
+    case "desktop-theme": recording.isDesktopDark = try isDark(value)
+    case "page": recording.page = try choice(value)
     case "rate": recording.rate = try rate(value)
     case "fps": recording.preferredFramesPerSecond = try whole(value, in: 0...1000)
     case "fullscreen": recording.isFullscreen = true
@@ -141,7 +132,7 @@ private struct RecordingReader {
   }
 
   private static let settings =
-    "scene, set, option, motion, size, scale, desktop-scale, page, rate, fps, fullscreen"
+    "scene, set, against, option, bind, motion, size, scale, desktop-scale, desktop-theme, page, rate, fps, fullscreen"
 
   private mutating func readScene(_ values: [Substring]) throws(Wrong) {
     guard !hasScene, values.count == 1 else { throw Wrong("write “scene NAME” exactly once") }
@@ -191,6 +182,7 @@ private struct RecordingReader {
     }
     switch verb {
     case "key": return .key(try press(values))
+    case "key-up": return .keyUp(KeyName(String(try only())))
     case "press": return .pointer(try pointer(values) { .pressed(button: $0) })
     case "release": return .pointer(try pointer(values) { .released(button: $0) })
     case "wheel": return .pointer(try pointer(values) { .wheel(steps: $0) })
@@ -201,6 +193,7 @@ private struct RecordingReader {
       }
       return .resize(try size(first), scale: values.count == 2 ? try scale(values[1]) : nil)
     case "desktop-scale": return .desktopScale(try scale(try only()))
+    case "desktop-theme": return .desktopTheme(isDark: try isDark(try only()))
     case "rate": return .rate(try rate(try only()))
     case "fullscreen":
       let word = try only()
@@ -212,12 +205,8 @@ private struct RecordingReader {
     case "set":
       guard let scene = values.first else { throw Wrong("write “set SCENE key=value …”") }
       let name = try knownName(scene)
-      let parameters = scenes[name] ?? []
-      var assignments: [ParameterAssignment] = []
-      for value in values.dropFirst() {
-        assignments.append(try assignment(value, among: parameters))
-      }
-      return .set(assignments, of: name)
+      return .set(try assignments(values.dropFirst(), of: name), of: name)
+    case "bind": return .keys(OwnKeys(try bindings(values)))
     case "preset":
       guard values.count <= 1 else { throw Wrong("write “preset” or “preset NAME”") }
       return .preset(try values.first.map(unescaped))
@@ -233,18 +222,22 @@ private struct RecordingReader {
   }
 
   private static let inputs =
-    "key, press, release, move, wheel, resize, desktop-scale, rate, fullscreen, restart, set, preset, "
-    + "tell, end"
+    "key, key-up, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, "
+    + "restart, set, bind, preset, tell, end"
 
   private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
     guard let chord = values.first,
       values.count == 1 || (values.count == 2 && values[1] == "repeat")
     else { throw Wrong("write “key NAME”, “key shift+NAME” or “key NAME repeat”") }
-    // The key may be the plus itself.
-    let parts = chord.dropLast().split(separator: "+", omittingEmptySubsequences: false)
-    let cut = chord.dropLast().lastIndex(of: "+").map { chord.index(after: $0) } ?? chord.startIndex
-    let held = try modifiers(cut == chord.startIndex ? [] : Array(parts.dropLast()))
-    return KeyPress(KeyName(String(chord[cut...])), modifiers: held, isRepeat: values.count == 2)
+    let key = try KeyChord(text: chord)
+    return KeyPress(key.key, modifiers: key.modifiers, isRepeat: values.count == 2)
+  }
+
+  private func bindings(_ words: [Substring]) throws(Wrong) -> [OwnKeys.Binding] {
+    guard words.count.isMultiple(of: 2) else { throw Wrong("write “bind KEY ACTION …”") }
+    return try stride(from: 0, to: words.count, by: 2).map { index throws(Wrong) in
+      try OwnKeys.Binding(key: String(words[index]), action: String(words[index + 1]))
+    }
   }
 
   private func pointer(
@@ -254,22 +247,10 @@ private struct RecordingReader {
       throw Wrong("write “press BUTTON X Y”, “release BUTTON X Y”, “move X Y” or “wheel STEPS X Y”")
     }
     let reach = -65536...65536
-    let held =
-      values.count == 4 ? try modifiers(values[3].split(separator: "+")) : []
+    let held = values.count == 4 ? try KeyModifiers(words: values[3].split(separator: "+")) : []
     return PointerEvent(
       action(try whole(values[0], in: reach)), x: try whole(values[1], in: reach),
       y: try whole(values[2], in: reach), modifiers: held)
-  }
-
-  private func modifiers(_ words: [Substring]) throws(Wrong) -> KeyModifiers {
-    var held: KeyModifiers = []
-    for word in words {
-      guard let key = RecordedText.modifier(word) else {
-        throw Wrong("\(quoted: word) is not one of the modifier keys ctrl, alt, shift")
-      }
-      held.insert(key)
-    }
-    return held
   }
 
   // MARK: Values
@@ -282,15 +263,26 @@ private struct RecordingReader {
     return text
   }
 
-  private func assignment(
-    _ text: Substring, among parameters: [Parameter]
-  ) throws(Wrong) -> ParameterAssignment {
-    let text = try unescaped(text)
-    do throws(ParameterError) {
-      return try ParameterAssignment(text, among: parameters)
-    } catch {
-      throw Wrong(error.description)
+  private func assignments(
+    _ texts: some Sequence<Substring>, of scene: String
+  ) throws(Wrong) -> [ParameterAssignment] {
+    var assignments: [ParameterAssignment] = []
+    for text in texts {
+      let text = try unescaped(text)
+      do throws(ParameterError) {
+        assignments.append(try ParameterAssignment(text, among: scenes[scene] ?? []))
+      } catch {
+        throw Wrong(error.description)
+      }
     }
+    return assignments
+  }
+
+  private func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ text: Substring
+  ) throws(Wrong) -> Choice {
+    if let choice = Choice(rawValue: String(text)) { return choice }
+    throw Wrong("\(quoted: text) is not one of \(NumberText.list(Choice.allCases.map(\.rawValue)))")
   }
 
   private func whole(_ text: Substring, in range: ClosedRange<Int>) throws(Wrong) -> Int {
@@ -321,6 +313,13 @@ private struct RecordingReader {
       throw Wrong("\(quoted: text) is not a scale within \(least)…\(greatest)")
     }
     return scale
+  }
+
+  private func isDark(_ text: Substring) throws(Wrong) -> Bool {
+    guard let theme = SceneAppearance(rawValue: String(text)) else {
+      throw Wrong("“desktop-theme” must be dark or light")
+    }
+    return theme == .dark
   }
 
   private func rate(_ text: Substring) throws(Wrong) -> RefreshRate {

@@ -28,6 +28,9 @@ package struct Recording: Hashable, Sendable {
   /// The parameter values with which the first scene began; if a key occurs twice, the last value counts.
   package var assignments: [ParameterAssignment] = []
 
+  /// The values with which the first scene was compared, in the form of ``assignments``; `nil` for none.
+  package var others: [ParameterAssignment]?
+
   /// The settings that the program interprets but the session does not, such as a text to show, in the order of the
   /// file.
   package var options: [Option] = []
@@ -43,6 +46,12 @@ package struct Recording: Hashable, Sendable {
 
   /// The initial scale to which a key returns, in device pixels per point; `nil` for ``scale``.
   package var desktopScale: Double?
+
+  /// The keys that the user had bound at the beginning.
+  package var keys = OwnKeys()
+
+  /// Whether the desktop's theme is dark at the beginning.
+  package var isDesktopDark = true
 
   /// The page that is open at the beginning.
   package var page = OverlayPage.none
@@ -92,10 +101,11 @@ package struct Recording: Hashable, Sendable {
   /// Creates the recording of a document before anything has happened.
   init(of document: Document) {
     (scene, size) = (document.scene, document.window.size)
-    assignments = document.course.beginning
+    (assignments, others) = (document.course.beginning, document.comparison?.other.course.beginning)
     (motion, scale) = (document.motion, document.window.scale)
     let desktopScale = document.window.desktopScale
     self.desktopScale = desktopScale == scale ? nil : desktopScale
+    (isDesktopDark, keys) = (document.window.isDesktopDark, document.keys)
     (page, rate) = (document.chrome.pages.page, document.clock.pacer.grid.rate)
     isFullscreen = document.window.isFullscreen
   }
@@ -108,6 +118,7 @@ extension SceneRequest {
   package init(_ recording: Recording) throws(SceneError) {
     self.init(try SceneCatalog.entry(named: recording.scene))
     begin(with: recording.assignments)
+    others = recording.others
   }
 }
 
@@ -122,13 +133,16 @@ extension Recording {
   private var settings: [String] {
     var lines = ["shimmer recording \(Self.version)", "scene \(scene)"]
     lines += assignments.map { "set \($0.text)" }
+    if let others { lines.append((["against"] + others.map(\.text)).joined(separator: " ")) }
     lines += options.map { "option \($0.name) \(RecordedText.line($0.value))" }
+    lines += keys.bindings.map { "bind \($0.text)" }
     if motion != .full { lines.append("motion \(motion.rawValue)") }
     lines.append("size \(size.text)")
     lines.append("scale \(NumberText.shortest(scale))")
     if let desktopScale {
       lines.append("desktop-scale \(NumberText.shortest(desktopScale))")
     }
+    if !isDesktopDark { lines.append(Input.desktopTheme(isDark: false).text) }
     if page != .none { lines.append("page \(page.rawValue)") }
     lines.append("rate \(RecordedText.text(of: rate))")
     if preferredFramesPerSecond != 0 { lines.append("fps \(preferredFramesPerSecond)") }
@@ -147,8 +161,8 @@ extension Input {
   fileprivate var text: String {
     switch self {
     case .key(let press):
-      let chord = RecordedText.words(of: press.modifiers) + [press.key.name]
-      return "key " + chord.joined(separator: "+") + (press.isRepeat ? " repeat" : "")
+      return "key \(KeyChord(press.key, press.modifiers).text)\(press.isRepeat ? " repeat" : "")"
+    case .keyUp(let key): return "key-up \(key.name)"
     case .pointer(let event):
       let words = RecordedText.words(of: event.modifiers)
       let held = words.isEmpty ? "" : " " + words.joined(separator: "+")
@@ -157,11 +171,13 @@ extension Input {
       return "resize \(size.text)"
         + (scale.map { " \(NumberText.shortest($0))" } ?? "")
     case .desktopScale(let scale): return "desktop-scale \(NumberText.shortest(scale))"
+    case .desktopTheme(let isDark): return "desktop-theme \(isDark ? "dark" : "light")"
     case .rate(let rate): return "rate \(RecordedText.text(of: rate))"
     case .fullscreen(let fills): return "fullscreen \(fills ? "on" : "off")"
     case .restart: return "restart"
     case .set(let assignments, let scene):
       return (["set", scene] + assignments.map(\.text)).joined(separator: " ")
+    case .keys(let keys): return (["bind"] + keys.bindings.map(\.text)).joined(separator: " ")
     case .preset(let name): return "preset" + (name.map { " \(RecordedText.word($0))" } ?? "")
     case .notice(let title, let text):
       return "tell \(RecordedText.word(title)) \(RecordedText.line(text))"
@@ -185,20 +201,50 @@ extension ParameterAssignment {
   var text: String { RecordedText.word("\(key)=\(value.text)") }
 }
 
+/// A mistake in a text, with the remedy, in one line.
+package struct TextMistake: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension KeyChord {
+  /// The chord as the user writes it: `ctrl+shift+s`.
+  package var text: String {
+    (RecordedText.words(of: modifiers) + [key.name]).joined(separator: "+")
+  }
+
+  /// Creates a chord from its ``text``.
+  init(text: Substring) throws(TextMistake) {
+    // The key may be the plus itself.
+    let parts = text.dropLast().split(separator: "+", omittingEmptySubsequences: false)
+    let key = parts.last.map { text[$0.startIndex...] } ?? text
+    self.init(KeyName(String(key)), try KeyModifiers(words: parts.dropLast()))
+  }
+}
+
+extension KeyModifiers {
+  /// Creates the modifiers with the given words, such as `ctrl`.
+  init(words: some Sequence<Substring>) throws(TextMistake) {
+    self = []
+    for word in words {
+      guard let modifier = RecordedText.modifiers.first(where: { $0.word == word }) else {
+        throw TextMistake("\(quoted: word) is not one of the modifier keys ctrl, alt, shift")
+      }
+      insert(modifier.key)
+    }
+  }
+}
+
 /// The text form of values in a recording.
 enum RecordedText {
   /// The modifier keys and their words, in the order in which they are written.
-  private static let modifiers: [(word: String, key: KeyModifiers)] = [
+  fileprivate static let modifiers: [(word: String, key: KeyModifiers)] = [
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
   static func words(of held: KeyModifiers) -> [String] {
     modifiers.filter { held.contains($0.key) }.map(\.word)
-  }
-
-  /// Returns the modifier key for a word such as `ctrl`; `nil` if the word is unknown.
-  static func modifier(_ word: some StringProtocol) -> KeyModifiers? {
-    modifiers.first { $0.word == word }?.key
   }
 
   /// Returns a rate as frames per second, or as a fraction if it is not whole.

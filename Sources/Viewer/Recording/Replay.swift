@@ -59,7 +59,9 @@ package struct Replay {
 
   /// Takes the ticket of the frame due at an instant, after its inputs have been applied; `nil` if no frame is due.
   func ticket(_ session: Session, at instant: Int64) -> FrameTicket? {
-    session.pacer.ticket(at: instant, after: played)
+    if session.pacer.targetDeadline(at: instant) == nil { return nil }
+    session.endPassing(beforeFrameAt: max(instant, played))
+    return session.pacer.ticket(at: instant, after: played)
   }
 
   private mutating func play(
@@ -128,7 +130,10 @@ extension Recording {
         switch entry.input {
         case .rate(let rate): pacer.setRefreshRate(rate, at: entry.instant)
         case .restart: pacer.restart(at: entry.instant)
-        case .key, .pointer, .resize, .desktopScale, .fullscreen, .set, .preset, .notice: break
+        case .key, .keyUp, .pointer, .resize, .desktopScale, .desktopTheme, .fullscreen, .set,
+          .preset,
+          .keys, .notice:
+          break
         }
       }
       guard let ticket = pacer.ticket(at: now, after: played) else { continue }

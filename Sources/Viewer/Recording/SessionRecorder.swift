@@ -97,7 +97,8 @@ package struct PackedInputs: Hashable, Sendable {
         detail: Int16(truncatingIfNeeded: place(of: press.key)))
     case .pointer(let event):
       pointerItem(event, at: instant)
-    case .resize, .desktopScale, .rate, .fullscreen, .restart, .set, .preset, .notice:
+    case .keyUp, .resize, .desktopScale, .desktopTheme, .rate, .fullscreen, .restart, .set, .preset,
+      .keys, .notice:
       nil
     }
   }
@@ -163,9 +164,11 @@ extension Input {
           $0 + MemoryLayout<ParameterAssignment>.stride + $1.text.utf8.count
         }
       case .preset(let name): name?.utf8.count ?? 0
+      case .keys(let keys): keys.bindings.count * MemoryLayout<OwnKeys.Binding>.stride
       case .notice(let title, let text): title.utf8.count + text.utf8.count
       case .key(let press): press.key.name.utf8.count
-      case .pointer, .resize, .desktopScale, .rate, .fullscreen, .restart: 0
+      case .keyUp(let key): key.name.utf8.count
+      case .pointer, .resize, .desktopScale, .desktopTheme, .rate, .fullscreen, .restart: 0
       }
     return MemoryLayout<Input>.stride + contents
   }

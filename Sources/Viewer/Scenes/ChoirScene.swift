@@ -78,9 +78,7 @@ final class ChoirScene: Scene {
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.2...10,
       step: 0.1, \.duration),
-    .number(
-      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-      \.pause),
+    .pause(upTo: 10, \.pause),
   ]
 
   /// A vertical drag changes the stagger, a horizontal drag the duration.

@@ -170,37 +170,30 @@ final class HeroScene: Scene {
   static let parameters = table(
     lightParameters + WordLook.parameters().of(\.look) + [.shimmering(\.sweep.isSweeping)])
 
-  private static let lightParameters: [ParameterBinding<HeroScene>] = [
-    .number(
-      "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
-      step: 0.1, \.duration),
-    .number(
-      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...20, step: 0.1,
-      \.pause),
-    .direction(\.direction),
-    .number(
-      "angle", "Angle", About.tilt, in: .motion, unit: .degrees, range: -180...180, step: 5,
-      \.degrees),
-    .number(
-      "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3,
-      step: 0.05, \.length),
-    .number(
-      "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, \.core),
-    .number(
-      "peak", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, \.peak),
-    .number(
-      "rest-on-dark", "Unlit opacity, dark",
-      "The opacity of the content where the band is not, on a dark background.",
-      in: .light, range: 0...1, step: 0.05, \.restOnDark),
-    .number(
-      "rest-on-light", "Unlit opacity, light",
-      "The opacity of the content where the band is not, on a light background.",
-      in: .light, range: 0...1, step: 0.05, \.restOnLight),
-    .number(
-      "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      \.beginFade),
-    .number(
-      "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      \.endFade),
-  ]
+  private static let lightParameters: [ParameterBinding<HeroScene>] =
+    [
+      .number(
+        "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
+        step: 0.1, \.duration),
+      .pause(upTo: 20, \.pause),
+      .direction(\.direction),
+      .number(
+        "angle", "Angle", About.tilt, in: .motion, unit: .degrees, range: -180...180, step: 5,
+        \.degrees),
+      .number(
+        "length", "Band length", About.length, in: .light, unit: .contentLengths, range: 0...3,
+        step: 0.05, \.length),
+      .number(
+        "core", "Band core", About.core, in: .light, range: 0...1, step: 0.05, \.core),
+      .number(
+        "peak", "Peak opacity", About.lit, in: .light, range: 0...1, step: 0.05, \.peak),
+      .number(
+        "rest-on-dark", "Unlit opacity, dark",
+        "The opacity of the content where the band is not, on a dark background.",
+        in: .light, range: 0...1, step: 0.05, \.restOnDark),
+      .number(
+        "rest-on-light", "Unlit opacity, light",
+        "The opacity of the content where the band is not, on a light background.",
+        in: .light, range: 0...1, step: 0.05, \.restOnLight),
+    ] + ParameterBinding.fades(\.beginFade, \.endFade)
 }

@@ -87,11 +87,10 @@ final class LyricsScene: Scene {
       "pause", "Pause between lines",
       "The time between the end of one line and the start of the next.",
       in: .motion, unit: .seconds, range: 0...5, step: 0.1, \.song.pause),
-    .choice(
+    .curve(
       "curve", "Easing in a word",
       "The timing curve of the wipe within each word.",
-      in: .motion,
-      ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut], \.song.curve),
+      in: .motion, \.song.curve),
     .number(
       "softness", "Edge softness",
       "The width of the gradient between the two colours.",
@@ -189,7 +188,7 @@ private final class LyricsSong: SceneEffect {
   }
 
   /// The timing function for the wipe of a word.
-  var curve = TimingFunctionName.linear {
+  var curve = TimingFunction.linear {
     didSet { if curve != oldValue { sing() } }
   }
 
@@ -246,7 +245,7 @@ private final class LyricsSong: SceneEffect {
     for (index, line) in lines.enumerated() {
       line.spreadWords(over: duration)
       line.wipe.softness = softness
-      line.wipe.timingFunction = TimingFunction(name: curve)
+      line.wipe.timingFunction = curve
       line.stop()
       if isRunning { line.play(at: begin + Double(index) * (duration + pause)) }
     }
@@ -267,6 +266,18 @@ private final class LyricsSong: SceneEffect {
   func cycleIndex(at time: Double) -> Int? {
     guard state(at: time) == .sliding, duration + pause > 0 else { return nil }
     return Int(max((time - begin) / (duration + pause), 0))
+  }
+
+  /// The wipes of all words, in each repetition of the song.
+  var passes: EffectPasses? {
+    guard isRunning, !showsStill else { return nil }
+    let words = lines.enumerated().flatMap { index, line in
+      let start = Double(index) * (duration + pause)
+      return line.words.map { start + $0.begin..<start + $0.end }
+    }
+    return EffectPasses(
+      passes: words, begin: begin, cycle: length + Self.rest,
+      end: goesOn ? .infinity : begin + length)
   }
 
   /// The number of words and the length of the song.

@@ -163,7 +163,7 @@ private final class OwnTuning {
   var delay = 0.0 { didSet { onChange() } }
 
   /// The easing of each sweep.
-  var easing = TimingFunctionName.linear { didSet { onChange() } }
+  var easing = TimingFunction.linear { didSet { onChange() } }
 
   /// The number of sweeps; 0 means endless.
   var repeats = 0 { didSet { onChange() } }
@@ -212,7 +212,7 @@ private final class OwnTuning {
     sweep.pace = pace == .speed ? .speed(speed) : .duration(duration)
     sweep.pause = pause
     sweep.startDelay = delay
-    sweep.easing = TimingFunction(name: easing)
+    sweep.easing = easing
     sweep.repeatCount = repeats == 0 ? .forever : .times(Float(repeats))
     sweep.autoreverses = reverses
     sweep.overshoot = overshoot
@@ -294,21 +294,15 @@ extension OwnTuning {
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.1...20,
       step: 0.1, \.duration),
-    .number(
-      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...20, step: 0.1,
-      \.pause),
+    .pause(upTo: 20, \.pause),
     .number(
       "start-delay", "Start delay",
       "The time from switching the effect on to the first pass of the band.",
       in: .motion, unit: .seconds, range: 0...20, step: 0.1, \.delay),
-    .choice(
+    .curve(
       "easing", "Easing",
       "The timing curve of each pass; “linear” keeps the speed constant.",
-      in: .motion,
-      [
-        "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut,
-        "ease-in-ease-out": .easeInEaseOut, "default": .default,
-      ], \.easing),
+      in: .motion, \.easing),
     .whole(
       "repeats", "Repeats (0: endless)",
       "The number of passes after which the effect ends; 0 means no end.",
@@ -351,14 +345,8 @@ extension OwnTuning {
       in: .light, ["none": .none, "accent": .accent, "rainbow": .rainbow], \.tint),
   ]
 
-  private static let fades: [ParameterBinding<OwnTuning>] = [
-    .number(
-      "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      \.beginFade),
-    .number(
-      "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      \.endFade),
-  ]
+  private static let fades = ParameterBinding<OwnTuning>.fades(
+    \.beginFade, \.endFade)
 }
 
 /// A predefined look of a sweep: a few parameters together.

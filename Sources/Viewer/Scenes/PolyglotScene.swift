@@ -65,9 +65,7 @@ final class PolyglotScene: Scene {
     .number(
       "duration", "Duration", About.duration, in: .motion, unit: .seconds, range: 0.2...10,
       step: 0.1, \.duration),
-    .number(
-      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-      \.pause),
+    .pause(upTo: 10, \.pause),
     .number(
       "base", "Base opacity", About.unlit, in: .light, range: 0...1, step: 0.05, \.base),
     .shimmering(\.isShimmering),

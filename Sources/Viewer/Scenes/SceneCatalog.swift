@@ -97,15 +97,32 @@ package struct SceneRequest: Sendable {
   /// Of several values for one parameter, the last one applies.
   package private(set) var assignments: [ParameterAssignment] = []
 
+  /// The values with which the scene is compared, in another half of the window; `nil`, the default, for none.
+  package var others: [ParameterAssignment]?
+
   /// Creates a request from the text `NAME` or `NAME:key=value,key=value`; capital letters make no difference.
   package init(_ text: String) throws(SceneError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     entry = try SceneCatalog.entry(typed: String(parts[0]))
     guard parts.count == 2 else { return }
-    for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+    for part in Self.assignments(in: parts[1]) {
       if part.isEmpty { throw .emptyParameter(text) }
-      try set(String(part))
+      try set(part)
     }
+  }
+
+  /// Returns the texts between commas; a comma inside the parentheses of a value separates nothing.
+  private static func assignments(in text: Substring) -> [String] {
+    var texts: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      // Only a new assignment has an equals sign.
+      if let last = texts.last, last.contains("("), !last.contains(")"), !part.contains("=") {
+        texts[texts.count - 1] += ",\(part)"
+      } else {
+        texts.append(String(part))
+      }
+    }
+    return texts
   }
 
   /// Creates a request for a scene with the default values of its parameters.

@@ -48,6 +48,10 @@ package protocol SceneEffect: AnyObject {
   /// one.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void)
 
+  /// The passes of the light from now on, each of which has the effect's timing function; `nil`, the default, if there
+  /// are none, or if they have no timing function.
+  var passes: EffectPasses? { get }
+
   /// Values derived from the parameters; default none.
   var facts: [LabeledValue] { get }
 }
@@ -76,6 +80,8 @@ extension SceneEffect {
   package var tellsStates: Bool { false }
 
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {}
+
+  package var passes: EffectPasses? { nil }
 
   package var facts: [LabeledValue] { shimmeringLayer?.facts ?? [] }
 }
@@ -139,6 +145,14 @@ extension SweepLayer: SceneEffect {
 
   /// Observes the layer's events.
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
+
+  /// The sweeps, under the assumption that no superlayer has a time of its own.
+  package var passes: EffectPasses? {
+    guard let timing, sweepState != .idle else { return nil }
+    return EffectPasses(
+      passes: [0..<timing.slide], begin: timing.begin, cycle: timing.cycle,
+      end: endFadeTime ?? .infinity)
+  }
 
   /// The mean speed of the band, and its visible time.
   package var facts: [LabeledValue] {

@@ -16,6 +16,10 @@ package final class Gallery {
   }
 
   private var pictures: [Int: Picture] = [:]
+
+  /// Whether ``show(_:in:on:)`` has begun scenes, which belong into the layer tree at the same time.
+  private(set) var hasNews = false
+
   private var area: OverlayArea?
   private let context: LayerContext
   private let makeThumbnail: Maker
@@ -36,8 +40,10 @@ package final class Gallery {
   /// Shows a choice: begins the scenes that have come into the window, and releases those that have left it; call it
   /// inside a turn of the layer context.
   ///
-  /// - Parameter area: The window, magnified.
-  func show(_ choice: GalleryChoice, in area: OverlayArea) {
+  /// - Parameters:
+  ///   - area: The window, magnified.
+  ///   - desktop: The appearance of the desktop.
+  func show(_ choice: GalleryChoice, in area: OverlayArea, on desktop: SceneAppearance) {
     let size = choice.plan.pictureSize
     let pixels = PixelSize(
       width: max(Int((size.width * area.scale).rounded()), 1),
@@ -53,6 +59,7 @@ package final class Gallery {
       picture.hole.removeFromSuperlayer()
       pictures[index] = nil
     }
+    hasNews = shown.contains { pictures[$0] == nil }
     for index in shown where pictures[index] == nil {
       let hole = Layer(in: context).withoutActions()
       (hole.name, hole.masksToBounds) = ("hole", true)
@@ -60,7 +67,10 @@ package final class Gallery {
       hole.sublayers = [thumbnail.layer]
       pictures[index] = Picture(hole: hole, thumbnail: thumbnail)
     }
-    for picture in pictures.values { picture.thumbnail.layOutIfNeeded() }
+    for picture in pictures.values {
+      picture.thumbnail.scene.stage.desktop = desktop
+      picture.thumbnail.layOutIfNeeded()
+    }
   }
 
   /// Returns the gallery with its pictures.

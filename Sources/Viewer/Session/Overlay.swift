@@ -63,6 +63,7 @@ package final class Overlay {
   private let mount: Mount
   private let light: LightPlot
   private let playhead: Playhead
+  private let curve: CurvePlot
 
   /// Creates an overlay that shows nothing.
   init(in context: LayerContext) {
@@ -70,6 +71,7 @@ package final class Overlay {
     mount = Mount(in: context, name: "overlay")
     light = LightPlot(in: context)
     playhead = Playhead(in: context)
+    curve = CurvePlot(in: context)
   }
 
   // MARK: Reading
@@ -119,7 +121,7 @@ package final class Overlay {
       case .damage: ["legend"]
       case .overdraw:
         OverlayPage.allCases.map(\.rawValue)
-          + ["timeline", "legend", "status", "notice", "invitation", "help"]
+          + ["timeline", "legend", "status", "notice", "invitation", "help", "curve", "comparison"]
       }
     return names.compactMap(frame(of:)).map { frame in
       PixelRect(
@@ -159,31 +161,36 @@ package final class Overlay {
     var isLight: Bool
     var focus: Rect
     var window: WindowState
+    /// Whether B is tuned of two visible halves; `nil` if there is one scene.
+    var tunesB: Bool?
 
     var hasNotices: Bool {
       notices.fact != nil || notices.invitationEnd != nil || !lasting.isEmpty
     }
+
+    var hasPages: Bool { pages.isOpen || tunesB != nil || typing?.curve != nil }
   }
 
   /// Shows what a document says over a scene or the gallery; call it inside a turn of the layer context.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - scene: The scene.
+  ///   - host: The layers of the scene.
   ///   - lasting: The names of active modes.
-  func show(_ document: Document, of scene: any Scene, lasting: [LastingWord]) {
+  func show(_ document: Document, of host: SceneHost, lasting: [LastingWord]) {
     let wish = Shown(
       pages: document.chrome.pages, notices: document.chrome.notices, lasting: lasting,
-      typing: document.chrome.typing, choice: document.choice, isLight: scene.stage.isLight,
-      focus: scene.focus, window: document.window)
+      typing: document.chrome.typing, choice: document.choice, isLight: host.scene.stage.isLight,
+      focus: host.scene.focus, window: document.window,
+      tunesB: document.isSplit ? document.comparison?.tunesB : nil)
     if wish != shown {
       shown = wish
       isStale = true
     }
     let hasGallery = wish.pages.gallery != nil
     isShown =
-      hasGallery || parts > .none && (wish.pages.isOpen || parts == .all && wish.hasNotices)
-    let roots = (hasGallery ? [] : [scene.stage.root]) + (isShown ? [mount.root] : [])
+      hasGallery || parts > .none && (wish.hasPages || parts == .all && wish.hasNotices)
+    let roots = (hasGallery ? [] : host.roots) + (isShown ? [mount.root] : [])
     if roots.count == context.roots.count, zip(roots, context.roots).allSatisfy(===) { return }
     context.roots = roots
     isStale = true
@@ -210,7 +217,8 @@ package final class Overlay {
       context.transaction(disablingActions: true) {
         func show() {
           mount.show(
-            reader.node(of: moment, at: time, light: light, playhead: playhead, on: mount),
+            reader.node(
+              of: moment, at: time, light: light, playhead: playhead, curve: curve, on: mount),
             theme: reader.theme, in: reader.area)
         }
         show()

@@ -18,7 +18,11 @@ struct OverlayReader {
   private var pages: Pages { document.chrome.pages }
 
   /// The colours that suit the scene.
-  var theme: Theme { scene.stage.isLight ? .light : .dark }
+  var theme: Theme {
+    // In the gallery the document's scene does not follow the desktop.
+    let stage = gallery?.scenes.first?.stage ?? scene.stage
+    return stage.isLight ? .light : .dark
+  }
 
   /// The window, magnified.
   var area: OverlayArea { document.window.area.magnified }
@@ -30,7 +34,7 @@ struct OverlayReader {
     OverlayMoment(
       effect: overlay.effect(of: scene, at: time).moment,
       clock: ClockWords(of: document.clock.pacer, at: time),
-      page: pages.isTimelineVisible ? document.clock.timelinePage(at: time) : nil)
+      page: pages.isTimelineVisible ? document.timelinePage(at: time) : nil)
   }
 
   /// Returns the earliest media time at which a turn must update the overlay.
@@ -50,10 +54,11 @@ struct OverlayReader {
   ///   - moment: The values that change with time; `nil` if nothing shows them.
   ///   - light: The graph of the light, whose layer is part of the state page.
   ///   - playhead: The line at the current time, whose layer is part of the timeline.
+  ///   - curve: The plot of the curve that is edited, whose layer is part of its box.
   ///   - mount: The mount for which texts are measured.
   func node(
     of moment: OverlayMoment?, at time: Double, light: LightPlot, playhead: Playhead,
-    on mount: Mount
+    curve: CurvePlot, on mount: Mount
   ) -> Node {
     let docks = Docks(pages, in: area)
     var parts: [Node] = []
@@ -64,7 +69,17 @@ struct OverlayReader {
         })
     }
     if overlay.parts == .none { return .stack(key: "all", parts).width(.rest).height(.rest) }
-    parts.append(floating(in: docks.scene, hasPage: docks.page != nil))
+    let comparison = pages.gallery == nil ? ComparisonPanel(of: document, on: host) : nil
+    if let comparison {
+      let width = Double(host.place.size.width) / host.place.scale / area.zoom
+      parts.append(
+        Node.stack([comparison.border(style, width: width)])
+          .width(.points(docks.scene.width)).height(.points(docks.scene.height)))
+    }
+    parts.append(floating(in: docks.scene, hasPage: docks.page != nil, comparison))
+    if let field = document.chrome.typing?.curve {
+      parts += panel(of: field, in: docks.scene, curve)
+    }
     if let moment {
       if let frame = docks.page {
         parts.append(page(moment, at: time, in: frame, isSheet: docks.isSheet, light))
@@ -77,7 +92,7 @@ struct OverlayReader {
     }
     if pages.isHelpShown {
       let help = HelpPage(
-        rows: KeyTable.rows(for: document.entry.card), offset: pages.helpOffset)
+        groups: document.keys.groups(for: document.entry.card), offset: pages.helpOffset)
       parts.append(
         help.node(style, in: area.bounds.size) {
           mount.size(of: TextRun($0, font: Theme.body), width: nil).width
@@ -98,17 +113,21 @@ struct OverlayReader {
   /// The height of the scene's space below which a notice and the tag would cover what is tuned, in points.
   private static let leastForTag = 240.0
 
+  /// The height of the scene's space below which there is no space for a table and the bar of keys, in points.
+  private static let leastForKeys = 400.0
+
   private var margin: Double { min(Theme.margin, area.bounds.width / 20) }
 
   /// Returns what lies over the scene itself, one below the other.
-  private func floating(in room: Rect, hasPage: Bool) -> Node {
-    var notices = Notices()
+  private func floating(in room: Rect, hasPage: Bool, _ comparison: ComparisonPanel?) -> Node {
+    var notices = Notices(keys: document.keys)
     if overlay.parts == .all {
       let state = document.chrome.notices
       notices.words = lasting.filter { !($0.isToldByPage && hasPage) }.map(\.text)
       notices.hovered = overlay.hovered
-      if state.invitationEnd != nil, !pages.hidesInvitation, !state.isTyped {
+      if state.invitationEnd != nil, !pages.hidesInvitation, document.chrome.typing == nil {
         notices.invitation = document.chosenParameter.title
+        notices.offersValues = state.offers.contains(document.scene)
       }
     }
     let notice = pages.isHelpShown ? nil : notice
@@ -116,27 +135,46 @@ struct OverlayReader {
     let tag = notice != nil && room.height < Self.leastForTag ? nil : notices.tag(style)
     var lines = [tag, notice].compactMap(\.self)
     let space = Node(height: .rest)
+    let table = comparison?.table(style, in: room.size)
+    // In a low window the table takes the place of the keys.
+    let keys = table != nil && room.height < Self.leastForKeys ? nil : notices.keys(style)
     if pages.isLegendVisible,
       let legend = FrameLegend(display: pages.frameDisplay, lines: figures.legendLines)
         .node(style)
     {
       // At the foot, where no notice moves it.
-      lines += [space, legend]
-    } else if let keys = notices.keys(style) {
+      lines += [space, table, legend].compactMap(\.self)
+    } else {
       // At the foot, unless it would lie on what the scene is about.
-      let (focus, foot) = (scene.focus, (room.height - margin - Notices.keysHeight) * area.zoom)
+      let height =
+        (keys == nil ? 0 : Notices.keysHeight) + (comparison?.height(in: room.size) ?? 0)
+      let (focus, foot) = (scene.focus, (room.height - margin - height) * area.zoom)
       let isLow = focus.maxY > foot && focus.center.y > 0.6 * room.height * area.zoom
-      lines += isLow ? [keys, space] : [space, keys]
+      let parts = [table, keys].compactMap(\.self)
+      if !parts.isEmpty { lines += isLow ? parts + [space] : [space] + parts }
     }
     return Node.column(key: "floating", gap: 8, lines).padded(margin, margin)
       .width(.points(room.width)).height(.points(room.height))
+  }
+
+  /// Returns the box of the curve that is edited, which is the chosen parameter's value.
+  private func panel(of field: CurveField, in room: Rect, _ plot: CurvePlot) -> [Node] {
+    guard case .curve(let curve) = host.values[document.choice.index] else { return [] }
+    let panel = CurvePanel(in: room, area)
+    // The passes of an effect that has ended are over.
+    let passes = scene.effects.first?.passes.flatMap { $0.end > host.context.time ? $0 : nil }
+    plot.show(curve, passes, in: panel, theme)
+    let reading = CurvePanel.Reading(field: field, curve: curve, hovered: overlay.hovered)
+    return [panel.node(reading, plot.root, style)]
   }
 
   private func page(
     _ moment: OverlayMoment, at time: Double, in frame: Rect, isSheet: Bool, _ light: LightPlot
   ) -> Node {
     let state = StateReading(
-      state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
+      state: moment.effect.state,
+      offWords: document.keys.hint(ShimmeringState.idle.title, .toggleShimmering, "starts it"),
+      cycle: moment.effect.cycle.map { $0 + 1 },
       time: moment.clock.timeText, rate: moment.clock.rateText)
     var parts: [Node] = []
     if isSheet { parts.append(handle) }
@@ -177,12 +215,7 @@ struct OverlayReader {
         isSheet ? edge.height(.points(style.hairline)) : edge.width(.points(style.hairline)),
         Node.column(parts).height(.rest),
       ]
-    ).filled(style.theme.ground).width(.points(frame.width)).height(.points(frame.height))
-      .placed(
-        Node.Place(
-          x: frame.minX / area.bounds.width, y: frame.minY / area.bounds.height, anchorX: 0,
-          anchorY: 0)
-      ).aimed(at: .ground)
+    ).filled(style.theme.ground).placed(frame, in: area.bounds).aimed(at: .ground)
   }
 
   /// What the content of a page is made from.
@@ -242,17 +275,36 @@ struct OverlayReader {
     if document.chrome.typing?.field != nil {
       return "Return accepts · Esc cancels · Tab: the next parameter"
     }
+    if document.chrome.typing?.curve != nil {
+      return "Return keeps · Esc takes back · Tab: the other point"
+    }
     guard let hovered = overlay.hovered else {
-      return "↑ ↓ choose · ← → change · e types · o presets · Ctrl-s\u{A0}saves · ? all keys"
+      return hint(for: [
+        ([("↑", .choosePrevious), ("↓", .chooseNext)], "choose"),
+        ([("←", .decrease), ("→", .increase)], "change"), ([("e", .enterValue)], "types"),
+        ([("o", .nextPreset)], "presets"), ([("Ctrl-s", .savePreset)], "saves"),
+        ([("?", .toggleHelp)], "all keys"),
+      ])
     }
     if hovered.isInPresetRow {
-      return "‹ › show your presets and others · Ctrl-s saves these values"
+      return "‹ › show your presets and others"
+        + (document.keys.label(of: .savePreset).map { " · \($0) saves these values" } ?? "")
     }
     guard let parameter = hovered.parameter.map({ document.parameters[$0] }) else { return "" }
     if parameter.isChangedByClick { return "Click: the next value · ↺ resets" }
     return parameter.numberRange == nil
-      ? "‹ ›: another · double click: type · ↺ resets"
+      ? "‹ ›: another · double click: edit · ↺ resets"
       : "Drag the bar · double click: type · wheel on the chosen row: a step · ↺ resets"
+  }
+
+  /// Returns what keys do, as they are bound; what no key does is left out.
+  private func hint(
+    for items: [([(sign: String, command: ViewerCommand)], does: String)]
+  ) -> String {
+    items.compactMap { keys, does in
+      let signs = keys.compactMap { document.keys.sign($0.sign, of: $0.command) }
+      return signs.isEmpty ? nil : "\(signs.joined(separator: " ")) \(does)"
+    }.joined(separator: " · ")
   }
 
   // MARK: Facts
@@ -294,7 +346,7 @@ struct OverlayReader {
   private func timeline(
     at time: Double, clock: ClockWords, _ playhead: Playhead, on mount: Mount
   ) -> Node {
-    let page = document.clock.timelinePage(at: time)
+    let page = document.timelinePage(at: time)
     let isStill = document.clock.pacer.clock.isPaused || scene.stage.motion == .reduced
     let panel = TimelinePanel(style, in: area) {
       mount.size(of: TextRun($0, font: Theme.small), width: nil).width
@@ -310,7 +362,7 @@ struct OverlayReader {
       state: scene.effects.first?.state(at: time) ?? .idle,
       endFadeTime: host.nextEndFadeTime(after: time), rows: overlay.animations(of: host),
       told: clock.time, digits: clock.digits, firstRow: pages.timelineRow,
-      rest: isStill ? time : nil)
+      rest: isStill ? time : nil, loop: document.shownLoop)
     return panel.node(reading, playhead.root)
   }
 

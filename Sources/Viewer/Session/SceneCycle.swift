@@ -120,7 +120,7 @@ extension SceneHost {
       }
     let appearances = SceneStretch.sampledShares.map { share in
       turn(at: begin + share * (end - begin))
-      return ShownLayers(of: scene.stage.root)
+      return ShownLayers(of: roots)
     }
     return SceneStretch(begin: begin, end: end, moves: moves, appearances: appearances)
   }
@@ -247,8 +247,8 @@ private struct ShownLayers {
   /// hundredth of a point.
   private static let tolerance = 1e-4
 
-  /// Reads the layers of a tree at the time of the last turn.
-  init(of root: Layer) { append(root) }
+  /// Reads the layers of trees at the time of the last turn.
+  init(of roots: [Layer]) { for root in roots { append(root) } }
 
   private mutating func append(_ layer: Layer) {
     guard let shown = layer.presentation() else { return }

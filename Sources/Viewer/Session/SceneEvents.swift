@@ -36,7 +36,7 @@ extension SceneHost {
   ///
   /// The search leaves the scene at an earlier time.
   func previousEvent(before time: Double, in document: inout Document) -> SceneEvent? {
-    let (bound, earliest) = (time - Self.slack, earliestTime(of: document.course))
+    let (bound, earliest) = (time - Self.slack, earliestTime(of: document))
     guard earliest < bound else { return nil }
     // An animation that begins at `time` itself may report an earlier start, although it was not there then.
     travel(to: bound, in: &document)

@@ -11,10 +11,16 @@ package final class SceneHost {
   /// The context of all layers, whose root layers are drawn.
   package let context: LayerContext
 
-  package private(set) var scene: any Scene
+  /// The scenes: the document's, and if the document shows both of what it compares, the other one.
+  private var parts: [Part] = []
 
-  /// The scene's controls, in the order in which they are shown.
-  package private(set) var controls: [Control]
+  /// A scene of a course.
+  package struct Part {
+    package let scene: any Scene
+    package let controls: [Control]
+    /// The number of the course.
+    let course: Int
+  }
 
   /// The states of the scene's first effect, up to the latest media time reached.
   package private(set) var states = StateTrack(from: MediaClock.startTime)
@@ -24,9 +30,6 @@ package final class SceneHost {
 
   /// Whether the scene is in the layer tree, and not the gallery in its place.
   var isShown = true
-
-  /// The number of the course that is shown.
-  var courseNumber: Int { known.course }
 
   /// Called when the first effect enters a state that was not known before.
   var onState: (ShimmeringEvent) -> Void = { _ in }
@@ -40,8 +43,8 @@ package final class SceneHost {
   /// The content that the user wants to see in place of the scenes' own.
   private let content: SceneContent
 
-  /// The number of the course that is shown, and the number of its changes so far.
-  private var known = (course: 0, changes: 0)
+  /// The number of changes of the course so far.
+  private var changeCount = 0
 
   /// The places that the scene had up to the present time, which it has again when it is rebuilt.
   private var places: [(time: Double, place: ScenePlace)] = []
@@ -49,26 +52,60 @@ package final class SceneHost {
   /// The maximum number of places, because rebuilding the scene lays it out in each.
   private static let mostPlaces = 256
 
+  /// Whether known changes are being repeated in another scene, whose states are not news.
+  private var isSilent = false
+
   /// The media time of the last change of place, which only rebuilding the scene can revert.
   private var lastRelayout = MediaClock.startTime
 
   /// Creates the layers of a document's scene, which ``begin(_:in:)`` then shows.
   init(
-    of document: Document, in context: LayerContext, content: SceneContent, art: SceneArt,
-    place: ScenePlace
+    of document: Document, in context: LayerContext, content: SceneContent, art: SceneArt
   ) {
-    (self.context, self.content, self.art) = (context, content, art)
-    self.place = place
-    background = SceneBackground(in: context, for: content, art: art)
-    scene = document.entry.makeScene(
-      SceneStage(in: context, content: content, background: background, motion: document.motion))
-    controls = scene.allControls
+    // A scene and its twin have the same picture.
+    (self.context, self.content, self.art) = (context, content, art.shared())
+    place = ScenePlace(
+      size: document.sceneSize,
+      parts: [ScenePlace.Part(viewport: Viewport(whole: document.window.size))],
+      scale: document.window.scale, desktop: document.window.desktopAppearance)
+    background = SceneBackground(in: context, for: content, art: self.art)
+    parts = makeParts(of: document)
   }
 
   // MARK: Reading
 
+  /// The document's scene.
+  package var scene: any Scene { parts[0].scene }
+
+  /// The scene's controls, in the order in which they are shown.
+  package var controls: [Control] { parts[0].controls }
+
+  /// The scene with the values that are not tuned, beside the other one; `nil` if the document does not show it.
+  package var twin: Part? { parts.dropFirst().first }
+
   /// The values of the parameters, in the order of ``controls``.
   var values: [ParameterValue] { controls.map(\.value) }
+
+  /// The root layers of what is visible of the scene and its twin.
+  var roots: [Layer] { parts.map { $0.scene.stage.root } }
+
+  /// The areas in which a click performs the scene's own action, in points of the window.
+  var buttons: [Rect] {
+    let left = Double(place.part(0).left) / place.scale
+    return scene.buttons.map {
+      Rect(x: $0.minX + left, y: $0.minY, width: $0.width, height: $0.height)
+    }
+  }
+
+  /// Whether the scene, and its twin if there is to be one, are those of a document.
+  func shows(_ document: Document) -> Bool {
+    parts.map(\.course) == (0..<document.courseCount).map { document[course: $0].number }
+  }
+
+  /// Whether a document has exchanged or added a course of the scene that is shown, and has not begun another scene.
+  func exchanges(in document: Document) -> Bool {
+    [document.course.number, document.comparison?.other.course.number].contains(parts[0].course)
+  }
 
   /// The state of the scene's first effect at the last turn; idle if there is no effect.
   package var state: ShimmeringState { scene.effects.first?.state(at: context.time) ?? .idle }
@@ -116,8 +153,8 @@ package final class SceneHost {
   ///
   /// - Returns: The fact that the last of these changes reports, for the notice; `nil` if there is none.
   @discardableResult
-  func advance(to time: Double, along course: inout Course) -> LabeledValue? {
-    let fact = course.next == nil ? nil : makeChanges(of: &course, until: time)
+  func advance(to time: Double, along document: inout Document) -> LabeledValue? {
+    let fact = nextChange(of: document) == nil ? nil : makeChanges(of: &document, until: time)
     turn(at: time)
     states.extend(to: context.time)
     if let last = states.entries.last, last.state == .finishing, context.time >= last.time {
@@ -126,36 +163,30 @@ package final class SceneHost {
     return fact
   }
 
+  /// Returns the time of the earliest change still to be made; `nil` if there is none.
+  func nextChange(of document: Document) -> Double? {
+    let own = document.course.next?.time
+    guard parts.count > 1, let other = document[course: 1].next?.time else { return own }
+    return min(own ?? other, other)
+  }
+
   /// Makes the changes that are due, each in a turn of its own time.
-  private func makeChanges(of course: inout Course, until time: Double) -> LabeledValue? {
-    if course.changeCount != known.changes, let change = course.next {
+  private func makeChanges(of document: inout Document, until time: Double) -> LabeledValue? {
+    if document.course.changeCount != changeCount, let change = document.course.next {
       // New states take the place of those that were known after the change.
-      known.changes = course.changeCount
+      changeCount = document.course.changeCount
       states.cut(after: change.time)
     }
     var fact: LabeledValue?
-    while let step = course.takeNext(until: time) {
-      turn(at: step.time) {
-        fact = execute(step.change)
+    while let next = nextChange(of: document), next <= time {
+      let steps = parts.indices.map { document[course: $0].takeNext(until: next) }
+      turn(at: next) {
+        let facts = zip(parts, steps).map { $1?.change.make(in: $0.scene, $0.controls) }
+        if steps[0] != nil { fact = facts[0] }
         layOutIfNeeded()
       }
     }
     return fact
-  }
-
-  private func execute(_ change: SceneChange) -> LabeledValue? {
-    switch change {
-    case .toggleShimmering:
-      let starts = scene.effects.first.map { !$0.isRunning } ?? false
-      for effect in scene.effects { effect.isRunning = starts }
-    case .stop:
-      for effect in scene.effects { effect.stopAtOnce() }
-    case .action:
-      return scene.performAction()
-    case .set(let assignments):
-      for assignment in assignments { controls[assignment.key]?.value = assignment.value }
-    }
-    return nil
   }
 
   // MARK: Showing
@@ -163,37 +194,63 @@ package final class SceneHost {
   /// Begins the course of a document's scene at the present media time; call it inside a turn of the layer context.
   func begin(_ document: Document, in place: ScenePlace) {
     self.place = place
-    if document.course.number != known.course {
-      known = (document.course.number, document.course.changeCount)
+    if !shows(document) {
+      changeCount = document.course.changeCount
       silence()
-      makeScene(of: document)
+      parts = makeParts(of: document)
     }
     states = StateTrack(from: context.time)
     places = [(context.time, place)]
     lastRelayout = context.time
-    lay(outBeginningWith: document.course.beginning)
+    lay(outBeginningOf: document)
   }
 
-  private func makeScene(of document: Document) {
-    scene = document.entry.makeScene(
-      SceneStage(in: context, content: content, background: background, motion: document.motion))
-    controls = scene.allControls
+  /// Shows the courses of a document whose scene began before, and which has exchanged or added one.
+  ///
+  /// - Parameter place: The place from the present time on.
+  func exchange(_ document: inout Document, in place: ScenePlace, at time: Double) {
+    changeCount = document.course.changeCount
+    let end = states.end
+    states = StateTrack(from: document.course.start)
+    (self.place, isSilent) = (place, true)
+    rebuild(&document, until: time)
+    advance(to: time, along: &document)
+    isSilent = false
+    arrive(in: place)
+    states.extend(to: end)
+  }
+
+  private func makeParts(of document: Document) -> [Part] {
+    (0..<document.courseCount).map { index in
+      let stage = SceneStage(
+        in: context, content: content,
+        background: index == 0
+          ? background : SceneBackground(in: context, for: content, art: art),
+        motion: document.motion)
+      let scene = document.entry.makeScene(stage)
+      return Part(
+        scene: scene, controls: scene.allControls, course: document[course: index].number)
+    }
   }
 
   /// Stops reporting the states of the first effect, because the scene leaves the layer tree.
   func silence() { scene.effects.first?.observe { _ in } }
 
-  /// Lays out the scene and sets its first values.
-  private func lay(outBeginningWith assignments: [ParameterAssignment]) {
+  /// Lays out the scenes and sets their first values.
+  private func lay(outBeginningOf document: Document) {
     scene.effects.first?.observe { [weak self] event in self?.enter(event) }
-    scene.stage.controls.begin(with: assignments)
+    for (index, part) in parts.enumerated() {
+      part.scene.stage.controls.begin(with: document[course: index].beginning)
+    }
     layOut()
-    scene.controls.begin(with: assignments)
+    for (index, part) in parts.enumerated() {
+      part.scene.controls.begin(with: document[course: index].beginning)
+    }
     layOutIfNeeded()
   }
 
   private func enter(_ event: ShimmeringEvent) {
-    if states.enter(event.state, at: event.time) { onState(event) }
+    if states.enter(event.state, at: event.time), !isSilent { onState(event) }
   }
 
   /// Lays out the scene in another place; call it inside a turn of the layer context.
@@ -215,16 +272,35 @@ package final class SceneHost {
   }
 
   private func layOut() {
-    scene.stage.layOut(scene, of: place.size, in: place.viewport, scale: place.scale)
+    for (index, part) in parts.enumerated() {
+      part.scene.stage.desktop = place.desktop
+      part.scene.stage.layOut(
+        part.scene, of: place.size, in: place.part(index).viewport, scale: place.scale)
+    }
+    arrange()
+  }
+
+  /// Places the scenes beside each other.
+  private func arrange() {
+    for (index, root) in roots.enumerated() {
+      root.frame.origin.x = Double(place.part(index).left) / place.scale
+      root.masksToBounds = place.parts.count > 1
+    }
   }
 
   /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
-  func layOutIfNeeded() { if isShown, scene.stage.needsLayout { layOut() } }
+  func layOutIfNeeded() {
+    if isShown, parts.contains(where: { $0.scene.stage.needsLayout }) { layOut() }
+  }
 
-  /// Draws the background picture for another part of the window, unless it is already drawn.
-  func showGround(in viewport: Viewport) {
-    place.viewport = viewport
-    turn(at: context.time) { scene.stage.showGround(in: viewport) }
+  /// Draws the background pictures for another part of the window, unless they are already drawn.
+  func showGround(in place: ScenePlace) {
+    self.place = place
+    turn(at: context.time) {
+      for (part, area) in zip(parts, place.parts) {
+        part.scene.stage.showGround(in: area.viewport)
+      }
+    }
   }
 
   /// Silences the scene, which is leaving the layer tree, and returns a function that creates the scenes of a gallery,
@@ -256,24 +332,45 @@ package final class SceneHost {
   ///
   /// - Complexity: Travelling back past a change or an event rebuilds the scene and repeats its changes.
   func travel(to time: Double, in document: inout Document) {
-    let (time, place) = (max(time, earliestTime(of: document.course)), place)
-    if time < lastIrreversible(of: document.course) {
+    let (time, place) = (max(time, earliestTime(of: document)), place)
+    if time < lastIrreversible(of: document) {
       rebuild(&document, until: time)
     } else if time < context.time {
       context.rewind(to: time)
     }
-    advance(to: time, along: &document.course)
-    if !self.place.hasSizes(of: place) {
-      turn(at: time) { layOut(in: place) }
+    advance(to: time, along: &document)
+    arrive(in: place)
+  }
+
+  /// Brings the scene, after it has passed through former places, to its present one.
+  private func arrive(in place: ScenePlace) {
+    if !self.place.isLaidOut(like: place) {
+      turn(at: context.time) { layOut(in: place) }
     } else if self.place != place {
-      showGround(in: place.viewport)
+      showGround(in: place)
+      turn(at: context.time) { arrange() }
     }
+  }
+
+  /// Brings the scene back to the beginning of a range that repeats, where it has the values that were set since.
+  ///
+  /// - Precondition: The course is whole.
+  func goBack(to time: Double, in document: inout Document) {
+    let hasMoved = document.course.bringForward(to: time)
+    if document.comparison?.other.course.bringForward(to: time) == true || hasMoved {
+      changeCount = document.course.changeCount
+      states.cut(after: time)
+      // Only rebuilding the scene sets values at an earlier time.
+      lastRelayout = context.time
+    }
+    travel(to: time, in: &document)
   }
 
   /// Rebuilds the scene as it was when it was first shown, and repeats its changes of place up to a media time.
   private func rebuild(_ document: inout Document, until time: Double) {
     silence()
     document.course.rewind()
+    document.comparison?.other.course.rewind()
     let start = document.course.start
     places.removeAll { $0.time > max(time, start) }
     let present = place
@@ -281,13 +378,13 @@ package final class SceneHost {
     lastRelayout = start
     context.rewind(to: start)
     turn(at: start) {
-      let former = scene.stage.root
-      makeScene(of: document)
-      lay(outBeginningWith: document.course.beginning)
-      context.roots = [scene.stage.root] + context.roots.filter { $0 !== former }
+      let former = roots
+      parts = makeParts(of: document)
+      lay(outBeginningOf: document)
+      context.roots = roots + context.roots.filter { root in !former.contains { $0 === root } }
     }
     for (time, place) in places.dropFirst() {
-      advance(to: time, along: &document.course)
+      advance(to: time, along: &document)
       turn(at: time) { show(in: place.passed(on: present)) }
     }
   }
@@ -296,13 +393,35 @@ package final class SceneHost {
   ///
   /// It is the time at which the scene was first shown, unless there were so many changes that the early ones were
   /// discarded.
-  func earliestTime(of course: Course) -> Double {
-    course.isWhole ? course.start : max(course.start, lastIrreversible(of: course))
+  func earliestTime(of document: Document) -> Double {
+    let course = document.course
+    return course.isWhole ? course.start : max(course.start, lastIrreversible(of: document))
   }
 
   /// Returns the media time of the last event that cannot be reverted without rebuilding the scene.
-  private func lastIrreversible(of course: Course) -> Double {
-    max(context.lastEvent, course.last?.time ?? course.start, lastRelayout)
+  private func lastIrreversible(of document: Document) -> Double {
+    let times = parts.indices.compactMap { document[course: $0].last?.time }
+    return max(context.lastEvent, times.max() ?? document.course.start, lastRelayout)
+  }
+}
+
+extension SceneChange {
+  /// Makes the change in a scene with its controls.
+  ///
+  /// - Returns: The fact that the change reports; `nil` if there is none.
+  fileprivate func make(in scene: any Scene, _ controls: [Control]) -> LabeledValue? {
+    switch self {
+    case .toggleShimmering:
+      let starts = scene.effects.first.map { !$0.isRunning } ?? false
+      for effect in scene.effects { effect.isRunning = starts }
+    case .stop:
+      for effect in scene.effects { effect.stopAtOnce() }
+    case .action:
+      return scene.performAction()
+    case .set(let assignments):
+      for assignment in assignments { controls[assignment.key]?.value = assignment.value }
+    }
+    return nil
   }
 }
 
@@ -311,23 +430,59 @@ struct ScenePlace: Hashable {
   /// The size of the scene in device pixels, without what lies beside it.
   var size: PixelSize
 
-  /// The part of the window that frames hold.
-  var viewport: Viewport
+  /// The places of the scene and, beside it, of its twin if there is one.
+  var parts: [Part]
+
+  /// The part of a window in which a scene is laid out.
+  struct Part: Hashable {
+    /// The part of the window that frames hold.
+    var viewport: Viewport
+
+    /// The distance of the scene from the window's left edge, in device pixels.
+    var left = 0
+  }
 
   /// The number of device pixels per point.
   var scale: Double
 
+  /// The appearance of the desktop.
+  var desktop: SceneAppearance
+
+  /// Returns the place of the scene with a number, also of a twin that only passes through a place without one.
+  func part(_ index: Int) -> Part { index < parts.count ? parts[index] : parts[0] }
+
+  /// Returns the halves of this place, each of them a window for its scene, and at least a pixel apart.
+  ///
+  /// - Parameter isRight: Whether the place is the right half, and its twin the left one.
+  func split(isRight: Bool) -> ScenePlace {
+    var place = self
+    place.size.width = max((size.width - 1) / 2, 1)
+    place.parts = [0, size.width - place.size.width].map { left in
+      let seen = parts[0].viewport.part.offset(x: -left, y: 0).intersection(PixelRect(place.size))
+      return Part(
+        viewport: Viewport(
+          seen.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : seen, of: place.size),
+        left: left)
+    }
+    if isRight { place.parts.reverse() }
+    return place
+  }
+
   /// Returns the same place for a scene that only passes through it: without drawing another background picture than
   /// that of the present place.
   func passed(on present: ScenePlace) -> ScenePlace {
-    if hasSizes(of: present) { return present }
+    if isLaidOut(like: present) { return present }
     var place = self
-    place.viewport = Viewport(PixelRect(x: 0, y: 0, width: 1, height: 1), of: viewport.window)
+    let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    for index in parts.indices {
+      place.parts[index].viewport = Viewport(pixel, of: parts[index].viewport.window)
+    }
     return place
   }
 
   /// Returns whether a scene is laid out in the same way in another place.
-  func hasSizes(of other: ScenePlace) -> Bool {
-    size == other.size && viewport.window == other.viewport.window && scale == other.scale
+  func isLaidOut(like other: ScenePlace) -> Bool {
+    size == other.size && parts[0].viewport.window == other.parts[0].viewport.window
+      && scale == other.scale && desktop == other.desktop
   }
 }

@@ -8,16 +8,18 @@ extension Session {
     let time = document.clock.mediaTime(at: instant)
     var facts = EntryFacts(time: context.time)
     switch input {
-    case .resize, .desktopScale, .rate, .fullscreen, .restart, .preset, .notice: return facts
+    case .resize, .desktopScale, .desktopTheme, .rate, .fullscreen, .restart, .preset, .keys,
+      .notice, .keyUp:
+      return facts
     case .pointer(let event) where event.action == .moved && !document.pointer.isHeld: return facts
     case .set, .key, .pointer: break
     }
-    host.advance(to: time, along: &document.course)
+    host.advance(to: time, along: &document)
     facts = EntryFacts(
       values: host.values, time: context.time,
-      earliestTime: gallery == nil ? host.earliestTime(of: document.course) : context.time,
+      earliestTime: gallery == nil ? host.earliestTime(of: document) : context.time,
       latestTime: host.states.end, presets: program.presets,
-      rendersMovie: program.movieProgress != nil)
+      rendersMovie: program.movieProgress != nil, keepsValues: program.keepsValues)
     switch input {
     case .key(let press): read(&facts, for: press, at: time)
     case .pointer(let event): read(&facts, for: event, at: time)
@@ -32,7 +34,7 @@ extension Session {
       return
     }
     guard gallery == nil || !GalleryChoice.handles(press) else { return }
-    switch KeyTable.binding(for: press)?.command {
+    switch document.keys.command(for: press) {
     case .toggleHelp, .scrollUp, .scrollDown:
       advance(to: time)
       facts.scroll = overlay.scroll(of: document.chrome.pages)
@@ -54,9 +56,11 @@ extension Session {
 
   /// Reads what a pointer event meets.
   private func read(_ facts: inout EntryFacts, for event: PointerEvent, at time: Double) {
-    facts.pointer = PointerFacts(buttons: scene.buttons, drags: scene.drags)
+    facts.pointer = PointerFacts(buttons: host.buttons, drags: scene.drags)
     let pages = document.chrome.pages
-    guard pages.isOpen, pages.gallery != nil || document.pointer.meetsOverlay(event) else { return }
+    let hasCurve = document.chrome.typing?.curve != nil
+    guard pages.isOpen || hasCurve, pages.gallery != nil || document.pointer.meetsOverlay(event)
+    else { return }
     // The parts are where they are after layout, whether or not they have been drawn.
     advance(to: time)
     facts.scroll = overlay.scroll(of: pages)

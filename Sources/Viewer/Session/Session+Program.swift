@@ -34,6 +34,29 @@ extension Session {
     enter(.set(assignments, of: document.scene), at: instant) + announce(fact, at: instant)
   }
 
+  /// Offers values of the last session: first among the presets of their scenes, and with a notice.
+  ///
+  /// - Parameter presets: At most one preset for a scene.
+  /// - Returns: The effects for the window.
+  package func offer(_ presets: [Preset], at instant: Int64) -> [Effect] {
+    let scenes = presets.compactMap(\.scene)
+    if scenes.isEmpty { return [] }
+    program.presets = presets + program.presets
+    document.chrome.notices.offers = Set(scenes)
+    let isHere = scenes.contains(document.scene)
+    let text = isHere ? "o shows them" : "in \(NumberText.list(scenes)), o shows them there"
+    return announce(LabeledValue("Last session's values", text), at: instant)
+  }
+
+  /// The scenes whose values of the last session were offered and have been shown.
+  package var takenOffers: [String] {
+    program.presets.filter { Preset.isLastSession($0.name) }.compactMap(\.scene)
+      .filter { !document.chrome.notices.offers.contains($0) }
+  }
+
+  /// The values that were changed and not saved, as presets for the next session; at most one for a scene.
+  package var unsaved: [Preset] { document.unsaved(host.values) }
+
   /// Returns the scene's values as a named preset.
   package func preset(named name: String) -> Preset { Preset(name, of: document.scene, controls) }
 

@@ -53,6 +53,9 @@ package final class Session {
   /// The button over the scene on which the primary button of the pointer was pressed.
   private var heldButton: OverlayTarget?
 
+  /// The press that only brings the focus back.
+  private var focusClick = FocusClick()
+
   /// The settings with which the session began, as a recording that has no inputs.
   private let launch: Recording
 
@@ -63,6 +66,7 @@ package final class Session {
   ///   - content: The content to show in place of the scene's own.
   ///   - art: The functions that draw and scale the pictures behind the scene.
   ///   - assignments: Parameter values that override the scene's own; if a key occurs twice, the last value counts.
+  ///   - others: The values with which the scene is compared from the beginning on; `nil`, the default, for none.
   ///   - motion: The amount of motion with which scenes begin: full, or reduced to still pictures.
   ///   - typesetter: The typesetter of text.
   ///   - pathRasterizer: The rasterizer of outlines; none by default.
@@ -72,46 +76,46 @@ package final class Session {
   ///   - desktopScale: The scale to which a key returns; `nil`, the default, for `scale`.
   ///   - followsDesktop: Whether `scale` is the desktop's and follows its changes, until a key chooses another one;
   ///     default false.
+  ///   - isDesktopDark: Whether the desktop's theme is dark; default true.
   ///   - remembered: The settings of an earlier session; of these, only the page and the chosen scale count, because
   ///     the caller decides which scene and which scale the session begins with.
   ///   - isFullscreen: Whether the window begins fullscreen.
   ///   - rate: The display's refresh rate.
+  ///   - keys: The keys that the user has bound; default none.
   /// - Precondition: The size is not empty; the scale is positive and finite.
   package init(
     _ entry: SceneCatalog.Entry, content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
-    assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
-    typesetter: any Typesetter = BlockTypesetter(), pathRasterizer: (any PathRasterizer)? = nil,
-    size: PixelSize, visiblePart: PixelRect? = nil, scale: Double = 1,
-    desktopScale: Double? = nil, followsDesktop: Bool = false,
+    assignments: [ParameterAssignment] = [], against others: [ParameterAssignment]? = nil,
+    motion: SceneMotion = .full, typesetter: any Typesetter = BlockTypesetter(),
+    pathRasterizer: (any PathRasterizer)? = nil, size: PixelSize, visiblePart: PixelRect? = nil,
+    scale: Double = 1, desktopScale: Double? = nil, followsDesktop: Bool = false,
+    isDesktopDark: Bool = true,
     remembered: RememberedSettings = RememberedSettings(),
-    isFullscreen: Bool = false, rate: RefreshRate = .sixty
+    isFullscreen: Bool = false, rate: RefreshRate = .sixty, keys: OwnKeys = OwnKeys()
   ) {
     precondition(!size.isEmpty, "a window of \(size.width)×\(size.height) pixels")
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
     document = Document(
-      of: entry.name, with: assignments, motion: motion,
+      of: entry.name, with: assignments, against: others, motion: motion,
       window: WindowState(
         size: size, scale: scale, desktopScale: desktopScale ?? scale,
-        followsDesktop: followsDesktop, chosenScale: remembered.scale, isFullscreen: isFullscreen),
-      page: remembered.page, rate: rate)
+        followsDesktop: followsDesktop, chosenScale: remembered.scale,
+        isDesktopDark: isDesktopDark, isFullscreen: isFullscreen),
+      page: remembered.page, rate: rate, keys: keys)
     launch = Recording(of: document)
     self.visiblePart = visiblePart
     let context = LayerContext(
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
-    host = SceneHost(
-      of: document, in: context, content: content, art: art,
-      place: ScenePlace(
-        size: document.sceneSize,
-        viewport: visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size),
-        scale: scale))
+    host = SceneHost(of: document, in: context, content: content, art: art)
     overlay = Overlay(in: context)
     host.onState = { [weak self] event in
       self?.log.append(
         EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
     }
     turn {
-      context.roots = [host.scene.stage.root]
+      context.roots = host.roots
       host.begin(document, in: scenePlace)
+      document.keep(host.values)
       showOverlay()
     }
   }
@@ -130,8 +134,8 @@ package final class Session {
 
   /// The window and the part of it that frames hold.
   package var viewport: Viewport {
-    visiblePart.map { Viewport($0, of: document.window.size) }
-      ?? Viewport(whole: document.window.size)
+    let size = document.window.size
+    return Viewport(visiblePart ?? PixelRect(size), of: size)
   }
 
   /// The pacer of the frames, which also converts instants to media times; it begins at instant 0.
@@ -172,13 +176,15 @@ package final class Session {
   /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func apply(_ event: DisplayEvent, at instant: Int64) -> [Effect] {
-    guard let input = Input(event) else { return [] }
     let instant = pacer.effectiveInstant(at: instant)
+    if case .focus(let isGained) = event { focusClick.focus(isGained, at: instant) }
+    guard let input = Input(event) else { return [] }
     if case .key(let press) = event, document.refuses(press) {
       return carryOut(document.refuse(press, at: instant), from: document.clock)
     }
     guard case .pointer(let pointer) = event else { return enter(input, at: instant) }
     let hovered = hover(pointer)
+    if focusClick.takes(pointer, onScene: isOnScene(pointer), at: instant) { return hovered }
     return hovered + (meetButton(pointer, at: instant) ?? enter(input, at: instant))
   }
 
@@ -202,28 +208,60 @@ package final class Session {
     return ended + carryOut(document.apply(entry, facts), from: clock)
   }
 
-  /// Removes the temporary parts over the scene whose time ended before an instant.
+  /// Removes the temporary parts over the scene whose time ended before an instant, and goes back to the beginning of
+  /// the range that repeats as often as its end was passed.
   ///
   /// The code that drives a display, or draws without one, calls this before a frame, with the instant for which the
   /// frame is drawn.
   ///
   /// - Parameter instant: The instant, in nanoseconds on the pacer's time base.
-  /// - Returns: Whether a part was removed.
+  /// - Returns: Whether a part was removed or time has gone back.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
-    var hasEnded = false
-    while document.chrome.nextPassingEnd < instant {
+    var (hasEnded, passCount) = (false, 0)
+    while document.nextPassingEnd < instant {
+      hasEnded = true
+      if document.clock.repeatInstant < document.chrome.nextPassingEnd {
+        // From the second pass on all are the same; a window that was hidden for long may have missed thousands.
+        if passCount < 2 {
+          repeatRange()
+        } else {
+          document.clock.skipPasses(before: min(instant, document.chrome.nextPassingEnd))
+        }
+        passCount += 1
+        continue
+      }
+      passCount = 0
       // A page that was glanced at returns its space to the scene at its end, whenever the next frame is.
       let end = document.chrome.endNextPassing()
       let time = max(document.clock.mediaTime(at: end), context.time)
-      host.advance(to: time, along: &document.course)
-      host.turn(at: time) {
-        followScene()
-        showOverlay()
-      }
-      hasEnded = true
+      host.advance(to: time, along: &document)
+      turn(showAll)
     }
     return hasEnded
+  }
+
+  /// Does what ``endPassing(before:)`` does before the frame that is due at an instant, if one is; call it before taking
+  /// the frame's ticket, whose media time depends on it.
+  func endPassing(beforeFrameAt instant: Int64) {
+    if let target = pacer.targetDeadline(at: instant) { endPassing(before: target) }
+  }
+
+  /// Plays the range that repeats to its end, and goes back to its beginning.
+  private func repeatRange() {
+    let instant = document.clock.repeatInstant
+    let time = max(document.clock.pacer.clock.time(at: instant), context.time)
+    host.advance(to: time, along: &document)
+    if let loop = document.clock.loop, document.course.isWhole, document.course.start <= loop.begin
+    {
+      document.clock.goBack(at: instant)
+      host.goBack(to: loop.begin, in: &document)
+    } else {
+      // What has been discarded of the course cannot be repeated.
+      document.clock.loop = nil
+    }
+    turn(showAll)
+    overlay.setNeedsUpdate()
   }
 
   /// Carries out the effects of the last entry on what is shown.
@@ -267,12 +305,15 @@ package final class Session {
   private func show(_ outcomes: [Effect.Outcome], travelling isTravelling: Bool) {
     let time = isTravelling ? document.time : max(document.time, context.time)
     var fact: LabeledValue?
-    if document.course.number == host.courseNumber {
+    if host.shows(document) {
       if isTravelling {
         host.travel(to: time, in: &document)
       } else {
-        fact = host.advance(to: time, along: &document.course)
+        fact = host.advance(to: time, along: &document)
       }
+    } else if host.exchanges(in: document) {
+      host.exchange(&document, in: scenePlace, at: time)
+      overlay.begin()
     }
     host.turn(at: time) {
       followScene()
@@ -281,13 +322,17 @@ package final class Session {
       showOverlay()
     }
     overlay.setNeedsUpdate()
+    // Without frames, as in a replay, the scenes of the gallery must begin at the same time.
+    if gallery?.hasNews == true { overlay.follow(reader, at: time) }
   }
 
   /// The place of the scene: the whole window if no page is shown beside it.
   private var scenePlace: ScenePlace {
-    ScenePlace(
+    let place = ScenePlace(
       size: overlay.parts == .none ? document.window.size : document.sceneSize,
-      viewport: viewport, scale: document.window.scale)
+      parts: [ScenePlace.Part(viewport: viewport)], scale: document.window.scale,
+      desktop: document.window.desktopAppearance)
+    return document.isSplit ? place.split(isRight: document.comparison?.tunesB == true) : place
   }
 
   /// Shows another scene or the gallery, or a window of another size, if the document says so.
@@ -299,13 +344,22 @@ package final class Session {
       gallery = nil
     }
     host.isShown = choice == nil
-    if document.course.number != host.courseNumber {
+    if !host.shows(document) {
       host.begin(document, in: scenePlace)
       overlay.begin()
-    } else if !host.place.hasSizes(of: scenePlace) {
+    } else if !host.place.isLaidOut(like: scenePlace) {
       host.layOut(in: scenePlace)
     }
-    if let choice { gallery?.show(choice, in: document.window.area.magnified) }
+    if let choice {
+      gallery?.show(
+        choice, in: document.window.area.magnified, on: document.window.desktopAppearance)
+    }
+  }
+
+  /// Shows what the document says; call it inside a turn of the layer context.
+  private func showAll() {
+    followScene()
+    showOverlay()
   }
 
   /// Shows in the notice what is known now that the scene has changed.
@@ -324,9 +378,9 @@ package final class Session {
         document.announce("\(keys.count) parameters", verb)
       }
     case .effect:
-      let words = scene.effects.first?.words(at: context.time)
-      document.announce("Shimmer", words ?? "none in this scene")
-    case .action: fact.map { document.announce($0.name, $0.value) }
+      let words = scene.effects.first?.words(at: context.time, document.keys)
+      document.announce("Shimmer", words.map(document.remarkingPause) ?? "none in this scene")
+    case .action: fact.map { document.announce($0.name, document.remarkingPause($0.value)) }
     case .event(let event):
       document.announce(host.words(for: event), DocumentClock.sinceStart(event.time))
     }
@@ -334,13 +388,13 @@ package final class Session {
 
   /// Shows what the document says over the scene; call it inside a turn of the layer context.
   private func showOverlay() {
-    overlay.show(document, of: scene, lasting: program.lastingWords(in: document))
+    overlay.show(document, of: host, lasting: program.lastingWords(in: document))
   }
 
   /// Draws the background picture for ``visiblePart``, unless it is already drawn.
   package func showVisiblePart() {
     // In the gallery the scene has no background; it is laid out when it begins again.
-    if gallery == nil { host.showGround(in: viewport) }
+    if gallery == nil { host.showGround(in: scenePlace) }
   }
 
   /// Runs `body` while only the scene and its pages are visible, for example to save a screenshot.
@@ -363,10 +417,7 @@ package final class Session {
 
   private func limitOverlay(to parts: OverlayParts) {
     overlay.parts = parts
-    turn {
-      followScene()
-      showOverlay()
-    }
+    turn(showAll)
     overlay.follow(reader, at: context.time)
   }
 
@@ -376,8 +427,8 @@ package final class Session {
   ///
   /// A time before the last turn has no effect.
   package func advance(to mediaTime: Double) {
-    let mayRepeat = document.course.next != nil
-    host.advance(to: mediaTime, along: &document.course)
+    let mayRepeat = host.nextChange(of: document) != nil
+    host.advance(to: mediaTime, along: &document)
     // The colours of notices follow the scene, which may have become dark or light.
     if mayRepeat { turn { showOverlay() } }
     if overlay.needsEachFrame { overlay.follow(reader, at: mediaTime) }
@@ -395,8 +446,8 @@ package final class Session {
   package func seek(to mediaTime: Double, at instant: Int64) {
     let clock = document.clock
     document.clock.actedAt = instant
-    host.advance(to: document.time, along: &document.course)
-    document.clock.seek(to: mediaTime, notBefore: host.earliestTime(of: document.course))
+    host.advance(to: document.time, along: &document)
+    document.clock.seek(to: mediaTime, notBefore: host.earliestTime(of: document))
     _ = carryOut([.frame], from: clock)
   }
 
@@ -410,7 +461,7 @@ package final class Session {
   /// The media time of the next animation event or change to repeat; `nil` if there is none or the clock is paused.
   private var nextEvent: Double? {
     if pacer.clock.isPaused { return nil }
-    return [context.nextEvent, document.course.next?.time].compactMap(\.self).min()
+    return [context.nextEvent, host.nextChange(of: document)].compactMap(\.self).min()
   }
 
   /// Returns the next event after a media time, assuming that nothing else changes until then.
@@ -437,6 +488,14 @@ package final class Session {
   private func hover(_ event: PointerEvent) -> [Effect] {
     guard program.marksHover, event.action == .moved, !document.pointer.isHeld else { return [] }
     return overlay.hover(at: document.window.place(of: event)) ? [.frame] : []
+  }
+
+  /// Returns whether a press acts on the scene itself, and not on a control of it or over it.
+  private func isOnScene(_ event: PointerEvent) -> Bool {
+    let pages = document.chrome.pages
+    let place = document.window.place(of: event)
+    return pages.gallery == nil && !pages.isHelpShown && overlay.target(at: place) == nil
+      && !host.buttons.contains { $0.pressable.contains(place) }
   }
 
   /// Shows the invitation bar, which names a few keys to begin with, for a limited time, or restarts that time.
@@ -476,7 +535,7 @@ package final class Session {
       let effects = invite(at: instant)
       // The key is recorded, because a replay has no bar.
       guard target == held, case .command(let command) = held,
-        let key = KeyTable.press(for: command)
+        let key = document.keys.press(for: command)
       else { return effects }
       return effects + enter(.key(key), at: instant)
     case .moved, .pressed, .released, .wheel: return nil
@@ -490,6 +549,11 @@ package struct ProgramFacts: Hashable {
   ///
   /// For a window that a person looks at.
   package var invites = false
+
+  /// Whether quitting asks once before values are lost that were changed and not saved; default false.
+  ///
+  /// For a window that a person looks at: a replay and a measured run just end.
+  package var keepsValues = false
 
   /// Whether what can be clicked is marked under the pointer; default false.
   ///
@@ -509,14 +573,18 @@ package struct ProgramFacts: Hashable {
   /// Those for other scenes are skipped.
   package var presets: [Preset] = []
 
-  /// Returns the names of active modes that the scene itself does not reveal: replay, pause, speed, frame overlay and
-  /// a movie that is being rendered.
+  /// Returns the names of active modes that the scene itself does not reveal: replay, pause, speed, a range that
+  /// repeats, frame overlay and a movie that is being rendered.
   func lastingWords(in document: Document) -> [LastingWord] {
     let (media, display) = (document.clock.pacer.clock, document.chrome.pages.frameDisplay)
     let all: [LastingWord?] = [
       isReplay ? LastingWord(text: "Replay", isToldByPage: false) : nil,
-      media.isPaused ? LastingWord(text: "Paused", isToldByPage: true) : nil,
+      media.isPaused ? LastingWord(text: "Paused: \(document.resuming)", isToldByPage: true) : nil,
       media.speed == .realTime ? nil : LastingWord(text: media.speed.words, isToldByPage: true),
+      document.comparison?.tunesB == true && !document.isSplit
+        ? LastingWord(
+          text: document.keys.hint("B", .swapSides, "goes back to A"), isToldByPage: false) : nil,
+      document.rangeWords.map { LastingWord(text: $0, isToldByPage: false) },
       display == .none ? nil : LastingWord(text: display.fact.name, isToldByPage: false),
       movieProgress.map { LastingWord(text: "Rendering \($0) %, Esc stops", isToldByPage: false) },
     ]
@@ -525,17 +593,16 @@ package struct ProgramFacts: Hashable {
 }
 
 extension SceneEffect {
-  /// The description of the state after a toggle.
-  func words(at time: Double) -> String {
-    switch state(at: time) {
-    case .finishing:
-      let fade = endFadeTime.map { ", fade-out at \(DocumentClock.sinceStart($0, digits: 1))" }
-      return "finishing the slide" + (fade ?? "")
-    case .fading: return "fading out"
-    case .idle where isRunning: return "on"
-    case .idle: return "off"
-    case .beginning: return "fading in"
-    case .sliding: return "on"
+  /// The description of the state after a toggle, with the key that starts the effect again.
+  func words(at time: Double, _ keys: OwnKeys) -> String {
+    func off(_ words: String) -> String { keys.hint(words, .toggleShimmering, "starts it") }
+    return switch state(at: time) {
+    case .finishing: off("off after this slide")
+    case .fading: off("fading out")
+    case .idle where isRunning: "on"
+    case .idle: off("off")
+    case .beginning: "fading in"
+    case .sliding: "on"
     }
   }
 }

@@ -6,8 +6,8 @@ package enum Synonyms {
   /// with `shimmer`. A word stands in one row.
   private static let rows: [(typed: String, meant: String)] = [
     // Appearance
-    ("dark night darkmode dark-mode dark-theme", "appearance=dark, dark"),
-    ("light day lightmode light-mode light-theme bright", "appearance=light, light"),
+    ("dark night darkmode dark-mode dark-theme", "dark, appearance=dark"),
+    ("light day lightmode light-mode light-theme bright", "light, appearance=light"),
     ("yes true enable enabled 1", "on"), ("no false disable disabled 0", "off"),
     ("theme mode skin color-scheme colour-scheme colorscheme", "appearance"),
     (
@@ -88,7 +88,7 @@ package enum Synonyms {
     ("scene scenes ls effects effect parameters params", "list"),
     ("keys shortcuts keybindings bindings hotkeys", "shimmer list --keys"),
     ("info doctor diagnose system env xinfo", "probe"),
-    ("remove rm del erase", "delete"), ("cat print get", "show"),
+    ("remove rm del erase", "delete"), ("mv move", "rename"), ("cat print get", "show"),
     ("dir folder where location which", "path"),
     ("create add new edit", "save-preset"), ("preset", "presets"), ("diff", "compare"),
   ]

@@ -1,7 +1,7 @@
 import CX11
 import Raster
 
-/// Follows the settings that decide the desktop's scale, by events of the server alone.
+/// Follows the settings that decide the desktop's scale and its theme, by events of the server alone.
 ///
 /// It watches the settings daemon's window, the appearance of another daemon, and the user's X resources. It asks the
 /// server only after one of these has changed.
@@ -15,8 +15,11 @@ final class ScaleWatch {
   /// The settings daemon's window; 0 if there is none.
   private var owner: Window = 0
 
-  /// The scale as last reported.
-  private var reading: ScaleReading
+  /// The scale as last reported; `nil` if the scale is not followed.
+  private var reading: ScaleReading?
+
+  /// Whether the theme is dark, as last reported; `nil` if the theme is not followed.
+  private var isDark: Bool?
 
   /// The scale that applies if nothing sets one; `nil` until it is needed.
   ///
@@ -36,16 +39,17 @@ final class ScaleWatch {
   ///
   /// - Parameters:
   ///   - connection: The connection of the window that follows the scale.
-  ///   - reading: The scale in use; if the present one differs, it is a change.
-  init(_ connection: X11Connection, from reading: ScaleReading) {
+  ///   - reading: The scale in use; if the present one differs, it is a change; `nil` not to follow the scale.
+  ///   - isDark: Whether the theme in use is dark; `nil` not to follow the theme.
+  init(_ connection: X11Connection, from reading: ScaleReading?, isDark: Bool?) {
     self.connection = connection
-    self.reading = reading
+    (self.reading, self.isDark) = (reading, isDark)
     selection = connection.settingsSelection
     // A new daemon announces itself to the root window of its screen.
     for root in Set([connection.root, connection.resourceRoot]) {
       unsafe XSelectInput(connection.display, root, Self.eventMask)
     }
-    if connection.chosenScaleReading() == nil { unset = reading }
+    if reading != nil, connection.chosenScaleReading() == nil { unset = reading }
   }
 
   /// Handles an event of a window that is not the program's own.
@@ -70,21 +74,22 @@ final class ScaleWatch {
     }
   }
 
-  /// Reads the settings if they may have changed, and returns the scale if it has changed.
+  /// Reads the settings if they may have changed, and returns the scale and the theme, each if it has changed.
   ///
   /// - Parameter frame: Returns the window's frame on the screen, for a scale that depends on the monitor.
-  func change(around frame: () -> PixelRect?) -> Double? {
-    if !isDue { return nil }
+  func change(around frame: () -> PixelRect?) -> (scale: Double?, isDark: Bool?) {
+    if !isDue { return (nil, nil) }
     isDue = false
     if isOwnerNew { watchOwner() }
-    let old = reading
-    if let chosen = connection.chosenScaleReading() {
-      reading = chosen
-    } else {
-      reading = unset ?? connection.monitorScaleReading(around: frame())
-      unset = reading
+    let (scale, theme) = (reading?.scale, isDark)
+    if reading != nil {
+      let chosen = connection.chosenScaleReading()
+      if chosen == nil { unset = unset ?? connection.monitorScaleReading(around: frame()) }
+      reading = chosen ?? unset
     }
-    return reading.scale == old.scale || connection.isLost ? nil : reading.scale
+    if isDark != nil { isDark = connection.isThemeDark() ?? true }
+    if connection.isLost { return (nil, nil) }
+    return (reading?.scale == scale ? nil : reading?.scale, isDark == theme ? nil : isDark)
   }
 
   /// Selects the events of the present daemon's window.

@@ -11,10 +11,14 @@ extension X11Connection {
 
   /// Returns the desktop's preferences for a window at a frame of the screen; `nil` for no window.
   func desktopSettings(around frame: PixelRect?) -> DesktopSettings {
-    DesktopSettings(
-      scale: scaleReading(around: frame).scale,
-      reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
+    let settings = XSettings(settingsBytes())
+    return DesktopSettings(
+      scale: scaleReading(around: frame).scale, reducedMotion: settings.wantsReducedMotion,
+      isDark: settings.isDark)
   }
+
+  /// Returns whether the desktop's theme is dark, as read from the server now; `nil` if the desktop names no theme.
+  package func isThemeDark() -> Bool? { XSettings(settingsBytes()).isDark }
 
   /// Returns the desktop's scale and its source, as read from the server now.
   ///

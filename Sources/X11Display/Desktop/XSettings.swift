@@ -29,6 +29,12 @@ package struct XSettings: Hashable {
   /// Whether the user has disabled animations, or `nil` if the desktop does not say.
   package var wantsReducedMotion: Bool? { number("Gtk/EnableAnimations").map { $0 == 0 } }
 
+  /// Whether the theme is dark, as its name says (`Adwaita-dark`, `Breeze Dark`), or `nil` if there is no name.
+  package var isDark: Bool? {
+    guard case .string(let name) = values["Net/ThemeName"] else { return nil }
+    return name.lowercased().contains("dark")
+  }
+
   /// Returns the value of a setting that is an integer; `nil` if it is missing or of another type.
   package func number(_ name: String) -> Int? {
     guard case .integer(let value) = values[name] else { return nil }

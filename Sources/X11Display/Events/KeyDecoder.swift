@@ -11,6 +11,8 @@ final class KeyDecoder {
   /// It is separate from the keyboard's filter, so that another client cannot hold down a key of the keyboard.
   private var sentRepeats = RepeatFilter()
   private var placesByKey: [String?]?
+  /// The names of the keys that are down, by key code: without Shift, a key may have another name when it is released.
+  private var pressed: [UInt32: KeyName] = [:]
 
   /// Creates a decoder, and enables detectable auto-repeat, with which the server does not report a held key as
   /// released.
@@ -32,24 +34,29 @@ final class KeyDecoder {
     guard let (key, usesShift) = choice.resolve(isShiftHeld: modifiers.contains(.shift)) else {
       return nil
     }
+    unsafe pressed[event.keycode] = key
     return KeyPress(
       key, modifiers: usesShift ? modifiers.subtracting(.shift) : modifiers, isRepeat: isRepeat,
       isSent: isSent)
   }
 
   /// Records a key release, so that the next press of the key does not count as a repetition.
-  func release(_ event: XKeyEvent) {
+  ///
+  /// - Returns: The name that the key had when it was pressed; `nil` if it had none.
+  func release(_ event: XKeyEvent) -> KeyName? {
     if unsafe event.send_event != 0 {
       unsafe sentRepeats.release(event.keycode, time: event.time)
     } else {
       unsafe repeats.release(event.keycode, time: event.time)
     }
+    return unsafe pressed.removeValue(forKey: event.keycode)
   }
 
   /// Forgets which keys are down, because releases are not reported while another window has the keyboard focus.
   func focusLost() {
     repeats.focusLost()
     sentRepeats.focusLost()
+    pressed = [:]
   }
 
   /// Updates Xlib's tables and this decoder after a change of the keyboard layout.

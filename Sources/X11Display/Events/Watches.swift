@@ -30,7 +30,7 @@ public final class SignalWatch: Sendable {
   }
 }
 
-/// A file whose changes end the waits of an event loop.
+/// Files whose changes end the waits of an event loop.
 ///
 /// A change is a write to the file, its replacement or its removal. The watch is on the folder, because many editors
 /// replace a file with a new file. If the path is a symbolic link, the target's folder is watched as well, even if
@@ -54,6 +54,13 @@ public final class FileWatch {
     changes = try DisplayError.converting { () throws(SystemError) in
       try FileChanges(path: path, patience: patience)
     }
+  }
+
+  /// Also watches another file, in an existing folder; the file itself need not exist.
+  ///
+  /// - Throws: `DisplayError.system`.
+  public func add(_ path: String) throws(DisplayError) {
+    try DisplayError.converting { () throws(SystemError) in try changes.add(path) }
   }
 }
 

@@ -152,7 +152,8 @@ extension X11EventLoop {
         if trustsSentKeys { press.isSent = false }
         batch.append(.key(press))
       }
-    case KeyRelease: unsafe keys.release(event.xkey)
+    case KeyRelease:
+      if let key = unsafe keys.release(event.xkey) { batch.append(.keyReleased(key)) }
     case ButtonPress: unsafe pressed(event.xbutton)
     case ButtonRelease: unsafe released(event.xbutton)
     default:

@@ -82,7 +82,7 @@ public final class X11EventLoop: EventSource {
   /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
 
-  /// Follows the desktop's scale; `nil` unless ``followScale(from:)`` has been called.
+  /// Follows the desktop's scale and theme; `nil` unless ``followDesktop(scale:isDark:)`` has been called.
   private(set) var scale: ScaleWatch?
 
   private var screenSaver = ScreenSaverRest()
@@ -157,7 +157,18 @@ public final class X11EventLoop: EventSource {
   /// - Parameter reading: The scale that the program uses; if the desktop's has changed since it was read, the first
   ///   change is reported by the next wait.
   public func followScale(from reading: ScaleReading) {
-    scale = ScaleWatch(window.connection, from: reading)
+    followDesktop(scale: reading, isDark: nil)
+  }
+
+  /// Starts to report changes of the desktop's scale and of its theme, as `DisplayEvent.scale` and
+  /// `DisplayEvent.theme(isDark:)`.
+  ///
+  /// - Parameters:
+  ///   - reading: As for ``followScale(from:)``; `nil` not to report the scale.
+  ///   - isDark: Whether the theme that the program uses is dark, which it is too where the desktop names none; `nil`
+  ///     not to report the theme.
+  package func followDesktop(scale reading: ScaleReading?, isDark: Bool?) {
+    scale = ScaleWatch(window.connection, from: reading, isDark: isDark)
     isUpToDate = false
   }
 
@@ -217,12 +228,13 @@ public final class X11EventLoop: EventSource {
     if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
     for fault in connection.takeFaults() { settle(fault) }
-    let newScale = scale?.change(around: window.frameOnScreen)
+    let change = scale?.change(around: window.frameOnScreen)
     // The server's answers may have brought in events that precede the change, such as another size of the window.
-    if newScale != nil { handleArrived() }
+    if change?.scale != nil { handleArrived() }
     lookAfterOldPuts()
     followWindow()
-    if let newScale { batch.append(.scale(newScale)) }
+    if let scale = change?.scale { batch.append(.scale(scale)) }
+    if let isDark = change?.isDark { batch.append(.theme(isDark: isDark)) }
   }
 
   /// Returns whether another thread or work of the main thread has ended the wait.

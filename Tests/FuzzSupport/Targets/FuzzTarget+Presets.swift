@@ -6,7 +6,8 @@ import Viewer
 /// The grammar of nearly valid presets.
 private enum PresetGrammar {
   static let keys = [
-    "version:", "name:", "summary:", "fidelity:", "scene:", "values:", "? ", "<<:", "\"speed\":",
+    "version:", "name:", "summary:", "fidelity:", "scene:", "text:", "image:",
+    "background:", "values:", "? ", "<<:", "\"speed\":",
     "- ", "---\n", "...\n", "%YAML 1.1\n", "%TAG ! a:\n", "# ",
   ]
 

@@ -13,7 +13,7 @@ extension FuzzTarget {
     dictionary: bytes(
       SceneCatalog.names + [":", ",", "=", "\n"]
         + Set(SceneCatalog.all.flatMap(\.parameters).map(\.key)).sorted()
-        + ["up", "hold", "layout", "on"]),
+        + ["up", "hold", "layout", "on", "cubic-bezier(", "0,1,0,1)"]),
     longest: 256,
     makeCheck: {
       { input in

@@ -152,6 +152,75 @@ struct PresetProgramTests {
     #expect(try run(["presets"]).output == run(["presets", "list"]).output)
   }
 
+  @Test("A preset is renamed with its text; those of others, and names that are taken, are refused")
+  func rename() throws {
+    let text = "version: 1\nname: slow\nimage: a.png\nvalues:\n  speed: 7 # dots\n"
+    try write(text, to: "data/shimmer/presets/slow.yaml")
+    try write("version: 1\n", to: "data/shimmer/presets/taken.yml")
+    try write("version: 1\n", to: "shared/shimmer/presets/ours.yaml")
+    for (names, error) in [
+      (["slow", "taken"], "there is a preset taken already (delete it first: "),
+      (["slow", "facebook-sample"], "“facebook-sample” cannot be the name of a preset: "),
+      (["slow", "a.b"], "“a.b” cannot be the name of a preset: a name cannot contain a dot"),
+      (["slov", "new"], "there is no preset “slov”; did you mean slow?"),
+      (["ours", "new"], "cannot rename ours: it is in "),
+      (["facebook-sample", "new"], "cannot rename facebook-sample: it is built in"),
+    ] {
+      let outcome = try run(["presets", "rename"] + names)
+      #expect(outcome.status == 2 && outcome.errors.hasPrefix("shimmer: \(error)"))
+      #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+    }
+    #expect(try run(["presets", "rename", "slow", "new"]).status == 0)
+    let renamed = try String(contentsOf: own.appending(path: "new.yaml"), encoding: .utf8)
+    #expect(renamed == text.replacing("name: slow", with: "name: new"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: own.path)
+    #expect(names.sorted() == ["new.yaml", "taken.yml"])
+  }
+
+  // MARK: The content
+
+  @Test("A preset's content is relative to it, options win, and a missing file is one line")
+  func content() throws {
+    func frame(_ options: [String]) throws -> Data {
+      let outcome = try run(
+        ["render", "--scene", "own", "--size", "160x100", "-o", "f.png"] + options)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return try Data(contentsOf: folder.url.appending(path: "f.png"))
+    }
+    try write("version: 1\ntext: Hello\nbackground: navy\n", to: "sub/a.yaml")
+    let own = try frame(["--text", "Hello", "--background", "navy"])
+    #expect(try frame(["--preset", "sub/a.yaml"]) == own)
+    #expect(
+      try frame(["--preset", "sub/a.yaml", "--text", "Bye"])
+        == frame(["--text", "Bye", "--background", "navy"]))
+    try frame([]).write(to: folder.url.appending(path: "sub/b.png"))
+    let shown = try frame(["--image", "sub/b.png", "--background", "sub/b.png"])
+    try write("version: 1\nimage: b.png\nbackground: b.png\n", to: "sub/b.yaml")
+    #expect(try frame(["--preset", "sub/b.yaml"]) == shown)
+    // What is written has relative paths, and is read the same again.
+    _ = try frame(["--preset", "sub/b.yaml", "--save-preset", "sub/c.yaml"])
+    let written = try String(contentsOf: folder.url.appending(path: "sub/c.yaml"), encoding: .utf8)
+    #expect(written.contains("\nimage: b.png\nbackground: b.png\n"), "\(written)")
+    try write("", to: "data/empty")
+    _ = try frame(["--image", "sub/b.png", "--save-preset", "data/d.yaml"])
+    let other = try String(contentsOf: folder.url.appending(path: "data/d.yaml"), encoding: .utf8)
+    #expect(other.contains("\nimage: \"/") && other.contains("/sub/b.png\"\n"), "\(other)")
+    for (line, error) in [
+      ("image: no.png", "image: there is no file no.png ("),
+      (
+        "background: nvay",
+        "background: “nvay” is neither a colour nor a file; did you mean navy? ("
+      ),
+    ] {
+      try write("version: 1\n\(line)\n", to: "sub/x.yaml")
+      let outcome = try run(["render", "--preset", "sub/x.yaml", "-o", "x.png"])
+      #expect(outcome.status == 66 && outcome.errors.hasPrefix("shimmer: sub/x.yaml: \(error)"))
+      #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+    }
+    let list = try run(["presets", "show", "sub/b.yaml", "--format", "json"])
+    #expect(list.output.contains("\"image\"") && list.output.contains("\"background\""))
+  }
+
   // MARK: The text
 
   @Test("Every preset of the program is drawn, and shown as a text that says the same again")
@@ -196,6 +265,10 @@ struct PresetProgramTests {
     case .whole(let range, _): .number(Double(Int.random(in: range, using: &random)))
     case .choice(let words): .choice(words.randomElement(using: &random) ?? "")
     case .color: .color(ColorText.parse(["#fd0", "gold"].randomElement(using: &random) ?? ""))
+    case .curve:
+      (try? parameter.parse(
+        ["ease-in", "cubic-bezier(0.1,-0.7,1,3)"].randomElement(using: &random) ?? ""))
+        ?? parameter.defaultValue
     case .text: .string(["auto", "12", "It's: a font #1"].randomElement(using: &random) ?? "")
     }
   }

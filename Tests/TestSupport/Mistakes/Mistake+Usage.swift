@@ -33,6 +33,9 @@ extension Mistake {
     Mistake(arguments: ["list", "extra"], status: 2, words: ["extra", "wordmark"]),
     Mistake(arguments: ["list", "--keys", "wordmark"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--table"], status: 2, words: ["--keys"]),
+    Mistake(arguments: ["list", "--keys", "--commands"], status: 2, words: ["--commands"]),
+    Mistake(arguments: ["list", "--commands", "hero"], status: 2, words: ["--commands"]),
+    Mistake(arguments: ["view", "--keys", "no.yaml"], status: 66, words: ["cannot read no.yaml"]),
     Mistake(arguments: ["list", "--no"], status: 2, words: ["--no"]),
     Mistake(arguments: ["trace"], status: 2, words: ["<file>"]),
     Mistake(arguments: ["trace", ""], status: 2, words: ["<file>", "empty"]),
@@ -118,6 +121,16 @@ extension Mistake {
     .view("--save-preset", "", says: ["--save-preset", "empty"]),
     .view("--save-preset", "-", "--format", "json", says: ["--save-preset -", "report"]),
     .render("-o", "-", "--save-preset", "-", says: ["-o -", "--save-preset -"]),
+    Mistake(arguments: ["compare", "facebook-sample"], status: 2, words: ["<B>"]),
+    Mistake(
+      arguments: ["compare", "facebook-sample", "nothing"], status: 2, words: ["“nothing”"]
+    ).asExample(),
+    Mistake(
+      arguments: ["compare", "facebook-sample", "facebook-defaults"], status: 2,
+      words: ["facebook-defaults", "scene defaults", "wordmark", "two presets of one scene"]),
+    .render(
+      "--against", "android-thin", "-o", "x.png",
+      says: ["android-thin", "two presets of one scene"]),
     Mistake(arguments: ["presets", "dance"], status: 2, words: ["dance"]),
     Mistake(arguments: ["presets", "show"], status: 2, words: ["<FILE|NAME>"]),
     Mistake(arguments: ["presets", "show", "nothing"], status: 2, words: ["“nothing”"]).asExample(),
@@ -286,7 +299,7 @@ extension Mistake {
 
   private static let deadKeys = ["q", "s", "f", "F11", "Esc", "escape", "p", ".", "["].map { key in
     Mistake.render(
-      "--event", "0:\(key)", "-o", "x.png", says: ["“\(key)”", "Space, Return, ?, h, F1"])
+      "--event", "0:\(key)", "-o", "x.png", says: ["“\(key)”", "Space, Return, l, Tab"])
   }
 
   private static let replays: [Mistake] =

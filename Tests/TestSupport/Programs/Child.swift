@@ -76,9 +76,10 @@ public final class Child {
   /// - Parameters:
   ///   - program: Its path, or a name that is looked up in `$PATH`.
   ///   - arguments: Its arguments.
-  ///   - environment: Variables that differ from this process's; `nil` unsets one. By default, `XDG_STATE_HOME` is an
-  ///     empty folder of this child, and `FONTCONFIG_FILE` names the machine's configuration with a cache of this child:
-  ///     a program that can open too few files to read the fonts would store for all programs that there are none.
+  ///   - environment: Variables that differ from this process's; `nil` unsets one. By default, `XDG_STATE_HOME` and
+  ///     `XDG_CONFIG_HOME` are an empty folder of this child, and `FONTCONFIG_FILE` names the machine's configuration
+  ///     with a cache of this child: a program that can open too few files to read the fonts would store for all
+  ///     programs that there are none.
   ///   - input: The text on its standard input.
   ///   - directory: Its working directory; that of this process by default.
   /// - Throws: ``Failure`` if it does not start.
@@ -92,7 +93,8 @@ public final class Child {
     name = program
     state = try TemporaryFolder()
     let isolation: [String: String?] = [
-      "XDG_STATE_HOME": state.url.path, "FONTCONFIG_FILE": try Self.fontConfiguration(in: state),
+      "XDG_STATE_HOME": state.url.path, "XDG_CONFIG_HOME": state.url.path,
+      "FONTCONFIG_FILE": try Self.fontConfiguration(in: state),
     ]
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

@@ -275,6 +275,15 @@ struct GalleryTests {
     #expect(!draw(at: 1020))
   }
 
+  @Test("The pictures begin when the gallery opens, whether or not a frame is drawn then")
+  func beginning() {
+    let (drawn, undrawn) = (Self.session(), Self.session())
+    for session in [drawn, undrawn] { press("g", on: session) }
+    drawn.advance(to: drawn.context.time)
+    for session in [drawn, undrawn] { session.advance(to: 1002.5) }
+    #expect(Self.picture(of: undrawn).isEqual(to: Self.picture(of: drawn)))
+  }
+
   @Test("The clock of the session is that of the pictures")
   func clock() {
     press("g")

@@ -155,6 +155,7 @@ struct SceneLawTests {
       [range.lowerBound, range.upperBound].map { NumberText.shortest($0) }
     case .whole(let range, _): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .choice(let words): [words.first, words.last].compactMap(\.self)
+    case .curve: ["linear", "default"]
     case .color, .text: []
     }
   }

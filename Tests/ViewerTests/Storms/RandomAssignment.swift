@@ -14,6 +14,8 @@ extension ParameterAssignment {
       case .whole(let range, _): "\(Int.random(in: range, using: &random))"
       case .choice(let words): words[Int.random(in: 0..<words.count, using: &random)]
       case .color: ["auto", "#fd0", "#8FB3FF", "navy"].randomElement(using: &random) ?? "auto"
+      case .curve:
+        (CurveText.names + ["cubic-bezier(0.1,-2,1,3)"]).randomElement(using: &random) ?? "linear"
       case .text(let words): (words + ["No such font"]).randomElement(using: &random) ?? "auto"
       }
     return try ParameterAssignment("\(parameter.key)=\(text)", among: parameters)

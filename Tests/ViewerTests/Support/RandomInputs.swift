@@ -10,7 +10,7 @@ struct RandomInputs {
       "space", "space", "space", "return", "tab", "up", "left", "right", "backspace", "p", "p", ".",
       ",",
       "[", "]", "\\", "l", "h", "i", "u", "s", "f2", "pagedown", "3", "x",
-      "p", "p", "t", "n", "home", "end", "e", "1", "5", "9", "g", "g",
+      "p", "p", "t", "n", "home", "end", "e", "1", "5", "9", "g", "g", "m", "m", "m",
     ].map { KeyPress($0) } + [
       KeyPress("right", modifiers: .shift), KeyPress("u", modifiers: .shift),
       KeyPress("t", modifiers: .shift), KeyPress("n", modifiers: .shift),

@@ -22,9 +22,7 @@ extension ShimmeringLayer {
       "speed", "Speed",
       "The nominal speed; the band is faster, because its path is longer than the content.",
       in: .motion, unit: .pointsPerSecond, range: 0...1000, step: 10, \.shimmeringSpeed),
-    .number(
-      "pause", "Pause", About.pause, in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-      \.shimmeringPauseDuration),
+    .pause(upTo: 10, \.shimmeringPauseDuration),
   ]
 
   // Other scenes have a `direction` with other words, or none: ask `allows` before a value is set.
@@ -45,14 +43,8 @@ extension ShimmeringLayer {
       range: 0...1, step: 0.05, \.shimmeringHighlightLength),
   ]
 
-  private static let fades: [ParameterBinding<ShimmeringLayer>] = [
-    .number(
-      "begin-fade", "Fade in", About.fadeIn, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      \.shimmeringBeginFadeDuration),
-    .number(
-      "end-fade", "Fade out", About.fadeOut, in: .fades, unit: .seconds, range: 0...10, step: 0.1,
-      \.shimmeringEndFadeDuration),
-  ]
+  private static let fades = ParameterBinding<ShimmeringLayer>.fades(
+    \.shimmeringBeginFadeDuration, \.shimmeringEndFadeDuration)
 
   private static let policies: [ParameterBinding<ShimmeringLayer>] = [
     .choice(
@@ -70,7 +62,6 @@ extension ShimmeringLayer {
 
 /// Sentences about parameters that several scenes define for themselves.
 enum About {
-  static let pause = "The time between two passes of the band over the content."
   static let duration = "The time that the band takes for one pass over the content."
   static let tilt = "The angle, clockwise, by which the band and its direction are turned."
   static let length =
@@ -78,8 +69,6 @@ enum About {
   static let core = "The share of the band that has full strength; 0 makes a ridge, 1 a block."
   static let unlit = "The opacity of the content where the band is not."
   static let lit = "The opacity of the content in the middle of the band."
-  static let fadeIn = "The time in which the effect appears after it is switched on."
-  static let fadeOut = "The time in which the effect disappears after its last pass."
   static let direction = "The direction in which the band moves."
   static let again = "Whether the scene starts again after its end."
 }
@@ -100,6 +89,30 @@ extension ParameterBinding {
         "trailing": .trailing, "leading": .leading, "right": .right, "left": .left, "up": .up,
         "down": .down,
       ], symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], path)
+  }
+
+  /// Returns the parameter for the time between two passes of the band, in seconds.
+  static func pause(
+    upTo most: Double, _ path: any ReferenceWritableKeyPath<Owner, Double> & Sendable
+  ) -> ParameterBinding {
+    .number(
+      "pause", "Pause", "The time between two passes of the band over the content.", in: .motion,
+      unit: .seconds, range: 0...most, step: 0.1, path)
+  }
+
+  /// Returns the parameters for the times in which an effect appears and disappears, in seconds.
+  static func fades(
+    _ begin: any ReferenceWritableKeyPath<Owner, Double> & Sendable,
+    _ end: any ReferenceWritableKeyPath<Owner, Double> & Sendable
+  ) -> [ParameterBinding] {
+    [
+      .number(
+        "begin-fade", "Fade in", "The time in which the effect appears after it is switched on.",
+        in: .fades, unit: .seconds, range: 0...10, step: 0.1, begin),
+      .number(
+        "end-fade", "Fade out", "The time in which the effect disappears after its last pass.",
+        in: .fades, unit: .seconds, range: 0...10, step: 0.1, end),
+    ]
   }
 
   /// Returns the parameter *Shimmering*, which switches an effect on or off; default on.

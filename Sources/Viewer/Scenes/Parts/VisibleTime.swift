@@ -49,10 +49,25 @@ package struct VisibleTime: Hashable {
     ].map(path.distance)
     let enter = ((corners.min() ?? 0) + path.overshoot) / path.travel
     let leave = ((corners.max() ?? 0) + path.overshoot + path.bandLength) / path.travel
-    let seconds =
-      (Self.share(upTo: leave, of: easing) - Self.share(upTo: enter, of: easing)) * timing.slide
-    share = max(seconds, 0) / timing.cycle
+    let part =
+      easing.overshoots
+      ? Self.share(between: enter, and: leave, of: easing)
+      : Self.share(upTo: leave, of: easing) - Self.share(upTo: enter, of: easing)
+    share = max(part * timing.slide, 0) / timing.cycle
     cycle = timing.cycle
+  }
+
+  /// Returns the share of a sweep's duration in which the light is between two positions, of which it may cross each
+  /// more than once.
+  private static func share(
+    between enter: Double, and leave: Double, of easing: TimingFunction
+  ) -> Double {
+    let instants = 256
+    let lit = (0..<instants).count { index in
+      let place = easing((Double(index) + 0.5) / Double(instants))
+      return place > enter && place < leave
+    }
+    return Double(lit) / Double(instants)
   }
 
   /// Returns the share of a sweep's duration after which the light has reached a position along its path, 0…1.

@@ -22,9 +22,14 @@ package final class SceneStage {
   /// Device pixels per point; as of the last layout.
   package private(set) var scale = 1.0
 
-  /// The appearance, dark or light; the user's own background takes precedence.
-  var appearance = SceneAppearance.dark {
+  /// The appearance, or `nil` for the desktop's; the user's own background takes precedence.
+  var appearance: SceneAppearance? = .dark {
     didSet { if appearance != oldValue { setNeedsLayout() } }
+  }
+
+  /// The appearance of the desktop.
+  var desktop = SceneAppearance.dark {
+    didSet { if desktop != oldValue, appearance == nil { setNeedsLayout() } }
   }
 
   /// The colour behind the scene, which takes precedence over any other background; `nil`, the default, for none.
@@ -116,7 +121,7 @@ package final class SceneStage {
     // Last, because its image may still be in preparation.
     background.layOut(
       SceneBackground.Wish(
-        ground: type(of: scene).card.ground, appearance: appearance, color: groundColor),
+        ground: type(of: scene).card.ground, appearance: appearance ?? desktop, color: groundColor),
       in: viewport, scale: scale)
     isLight = background.isLight
     scene.paint()
@@ -142,8 +147,8 @@ package final class SceneStage {
   private static let rows: [ParameterBinding<SceneStage>] = [
     .choice(
       "appearance", "Appearance",
-      "Whether the scene, its background and the panels are dark or light.",
-      in: .view, ["dark": .dark, "light": .light], \.appearance),
+      "Whether the scene, its background and the panels are dark or light, or as the desktop.",
+      in: .view, ["dark": .dark, "light": .light, "auto": nil], \.appearance),
     .color(
       "ground", "Ground colour",
       "The colour behind the scene, in place of the wallpaper and of --background.", in: .view,
