@@ -5,15 +5,17 @@ extension Document {
   /// The title of the notice that asks before values are lost.
   private static let unsavedTitle = "Unsaved"
 
-  /// Whether the notice asks now whether to quit, so that the same command quits.
+  /// Whether the notice asks now whether to quit, so that Esc quits.
   var isAskedToKeep: Bool { chrome.notice?.name == Self.unsavedTitle }
 
-  /// Returns the effects that ask whether to quit without the unsaved values; `nil` if there are none, if the notice
-  /// asks already, or if nobody would be asked.
+  /// Returns the effects that ask whether to quit without the unsaved values; `nil` if there are none, if they were told
+  /// already, or if nobody would be asked.
   ///
   /// The notice is an entry of its own, because a replay, which just ends, must show it too.
-  func askToKeep(_ facts: EntryFacts, again key: String) -> [Effect]? {
-    if !facts.keepsValues || isAskedToKeep || unsaved(facts.values).isEmpty { return nil }
+  mutating func askToKeep(_ facts: EntryFacts, again key: String) -> [Effect]? {
+    let unsaved = facts.keepsValues ? unsaved(facts.values) : []
+    if unsaved.isEmpty || unsaved == toldUnsaved { return nil }
+    toldUnsaved = unsaved
     let text = "Ctrl-s keeps them, \(key) again quits"
     return [.enter(.notice(title: Self.unsavedTitle, text: text))]
   }

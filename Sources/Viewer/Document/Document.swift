@@ -33,6 +33,9 @@ package struct Document: Hashable, Sendable {
   /// the session began, and those of the preset that was named last.
   var kept: [String: [ParameterAssignment]] = [:]
 
+  /// The unsaved values of which the user was told last, so that the same command quits.
+  var toldUnsaved: [Preset] = []
+
   /// What keys change.
   var choice = Choice()
 

@@ -17,6 +17,9 @@ struct UndoHistory: Hashable, Sendable {
   /// All values before a change whose values are not known yet; `nil` if there is no such change.
   private var pending: [ParameterAssignment]?
 
+  /// Whether no change can be undone.
+  var isEmpty: Bool { done.isEmpty }
+
   /// The number of gestures so far, and the number of the gesture that made the last step.
   private var gesture = 0
   private var lastGesture: Int?

@@ -129,7 +129,9 @@ package enum KeyTable {
         KeyRow(
           ["escape"], .leave,
           "close help, gallery, pages, timeline, fullscreen; else twice to quit"),
-        KeyRow(["q", KeyChord("q", .control), KeyChord("w", .control)], .quit, "quit"),
+        KeyRow(
+          ["q", KeyChord("q", .control), KeyChord("w", .control)], .quit,
+          "quit; if values are not saved, at the second time"),
       ],
     ]
     return groups.map { Group($0.key, $0.value) }

@@ -38,7 +38,7 @@ struct CurvePanel: Hashable {
 
   /// The keys that apply while the box is open, the most important ones first.
   private static let hints = [
-    "Tab: the other point · arrows move it · Return keeps, Esc takes back",
+    "Drag a point, or move it by arrows; Tab: the other one · Return keeps, Esc takes back",
     "Shift ×10, Alt ×0.1 · type a name or cubic-bezier(…)",
   ]
 
@@ -149,7 +149,9 @@ struct CurvePanel: Hashable {
         ).height(.points(Self.lineHeight)).ranked(10 - index)
         .aimed(at: .curveName(index))
     }
-    let hints = Self.hints.enumerated().map { style.sentence($1).ranked(-$0) }
+    let hints = Self.hints.enumerated().map {
+      style.sentence($1).padded(left: 6, top: 4).ranked(-$0)
+    }
     return Node.column(names + hints).height(.rest)
   }
 }

@@ -163,7 +163,7 @@ struct TimelinePanel {
     let rows = shownRows(reading)
     let rest = reading.rows.count - rows.count
     let noun = rest == 1 ? "animation" : "animations"
-    let more = rest > 0 ? "\(rest) more \(noun) · Shift-t" : ""
+    let more = rest > 0 ? "\(rest) more \(noun) · Shift-t" : "drag: scrub · Shift-drag: repeat"
     return [
       onAxis(strip, left: title, right: fade), onAxis(figures, left: style.dim(more, Theme.small)),
     ] + rows.map { row($0, of: reading) }

@@ -303,7 +303,11 @@ struct OverlayReader {
   ) -> String {
     items.compactMap { keys, does in
       let signs = keys.compactMap { document.keys.sign($0.sign, of: $0.command) }
-      return signs.isEmpty ? nil : "\(signs.joined(separator: " ")) \(does)"
+      if signs.isEmpty { return nil }
+      let sign = signs.joined(separator: " ")
+      // A line must not break within or after a chord.
+      return sign.contains("-")
+        ? "\(sign.replacing("-", with: "-\u{2060}"))\u{A0}\(does)" : "\(sign) \(does)"
     }.joined(separator: " · ")
   }
 

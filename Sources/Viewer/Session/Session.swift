@@ -584,6 +584,10 @@ package struct ProgramFacts: Hashable {
       document.comparison?.tunesB == true && !document.isSplit
         ? LastingWord(
           text: document.keys.hint("B", .swapSides, "goes back to A"), isToldByPage: false) : nil,
+      document.chrome.notices.offers.contains(document.scene) && document.history.isEmpty
+        ? LastingWord(
+          text: document.keys.hint("Last session's values", .nextPreset, "shows them"),
+          isToldByPage: false) : nil,
       document.rangeWords.map { LastingWord(text: $0, isToldByPage: false) },
       display == .none ? nil : LastingWord(text: display.fact.name, isToldByPage: false),
       movieProgress.map { LastingWord(text: "Rendering \($0) %, Esc stops", isToldByPage: false) },
