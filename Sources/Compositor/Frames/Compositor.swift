@@ -81,6 +81,8 @@ public final class Compositor {
   public var explainsFrames = false {
     didSet {
       if explainsFrames == oldValue { return }
+      // Now, and not when the first sequence ends: frames allocate nothing.
+      if explainsFrames { sequence.reserveCapacity(16) }
       endSequence()
       explanation = FrameExplanation()
       // The next frame is compared with the frame on the screen, no matter when that was drawn.
