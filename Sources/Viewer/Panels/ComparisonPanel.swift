@@ -19,12 +19,19 @@ struct ComparisonPanel: Hashable {
   private static let titleWidth = 150.0
   private static let padding = 12.0
 
-  /// Returns the border around the tuned half of a scene's space.
+  /// Returns the border around the tuned half of a scene's space: four lines, because a box would lie over the light.
   ///
   /// - Parameter width: The width of a half, in points.
   func border(_ style: PanelStyle, width: Double) -> Node {
-    Node.box(nil).bordered(style.theme.accent, 2 * style.hairline).width(.points(width))
-      .height(.rest).placed(Node.Place(x: tunesB ? 1 : 0, y: 0)).keyed("tuned half")
+    let (line, thickness) = (Node.box(style.theme.accent), Node.Length.points(2 * style.hairline))
+    let lines = [0.0, 1].flatMap { edge in
+      [
+        line.height(thickness).placed(Node.Place(y: edge)),
+        line.width(thickness).placed(Node.Place(x: edge)),
+      ]
+    }
+    return Node.stack(key: "tuned half", lines).width(.points(width)).height(.rest)
+      .placed(Node.Place(x: tunesB ? 1 : 0, y: 0))
   }
 
   /// Returns the number of rows that a space has.
