@@ -331,7 +331,7 @@ public final class FrameLoop {
       client.handle(event, in: self)
     case .refreshRate where !limits.options.followsDisplayRate: break
     case .key, .keyReleased, .pointer, .refreshRate, .scale, .theme, .focus, .fullscreen, .deadline,
-      .fileChanged, .woken:
+      .fileChanged, .woken, .delivered, .dragged:
       client.handle(event, in: self)
     }
   }

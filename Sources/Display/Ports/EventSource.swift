@@ -125,6 +125,12 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The desktop's theme has become dark (`true`) or light (`false`).
   case theme(isDark: Bool)
 
+  /// Something that the user pasted or dropped has arrived, or cannot be had.
+  case delivered(Delivery)
+
+  /// The pointer drags something over the window that could be dropped there; `nil` once it no longer does.
+  case dragged(Delivery.Kind?)
+
   /// The user asked the window to close, or it was destroyed.
   case closeRequested
 
@@ -154,14 +160,20 @@ public struct KeyPress: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether another program sent the event to the window, so that no key was pressed on the keyboard.
   public var isSent: Bool
 
+  /// The text that the press types, with dead keys and compose sequences; empty within such a sequence. `nil` if the
+  /// display does not know it: then the press types the character of the key.
+  public var text: String?
+
   /// Creates a press; by default without modifiers, not repeated, and not sent by another program.
   public init(
-    _ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false, isSent: Bool = false
+    _ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false, isSent: Bool = false,
+    text: String? = nil
   ) {
     self.key = key
     self.modifiers = modifiers
     self.isRepeat = isRepeat
     self.isSent = isSent
+    self.text = text
   }
 
   /// Creates a press of a key alone from the literal of its name.

@@ -339,6 +339,8 @@ final class WindowedViewer {
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
+    // The next commit carries these out.
+    case .paste, .copy, .open: break
     case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer: break
     }
   }

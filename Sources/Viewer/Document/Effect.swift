@@ -1,3 +1,4 @@
+package import Display
 package import Raster
 
 /// What an entry asks for beyond the document.
@@ -27,6 +28,12 @@ package enum Effect: Hashable, Sendable {
   case stopMovie
   /// Save the scene's values as a preset with a name; `replaces` says whether it may replace one of the user's presets.
   case savePreset(named: String, replaces: Bool)
+  /// Ask for what the user pastes, which arrives as `DisplayEvent.delivered`; never a drop.
+  case paste(Delivery.Way)
+  /// Copy something for other programs.
+  case copy(CopiedThing)
+  /// Show the picture, the text or the preset that a file holds.
+  case open(path: String)
   /// Change the window's title, because another scene or the gallery is shown: see ``Document/windowTitle``.
   case retitle
   case quit
@@ -65,6 +72,16 @@ package enum Effect: Hashable, Sendable {
     /// Choose the layer of a line, by its number.
     case to(Int)
   }
+}
+
+/// Something that a key copies.
+package enum CopiedThing: Hashable, Sendable {
+  /// The command line that shows what is on the screen.
+  case commandLine
+  /// The scene's values, and its text and picture, as a preset.
+  case preset
+  /// What the window shows, without what lies over the scene.
+  case picture
 }
 
 /// The format of a movie that a key requests; the raw values are the extensions of files.

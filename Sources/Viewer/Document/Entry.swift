@@ -61,7 +61,7 @@ extension Input {
     case .theme(let isDark): self = .desktopTheme(isDark: isDark)
     case .fullscreen(let fills): self = .fullscreen(fills)
     case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
-      .fileChanged, .woken, .signal:
+      .fileChanged, .woken, .signal, .delivered, .dragged:
       return nil
     }
   }

@@ -83,7 +83,8 @@ extension Effect {
   fileprivate var isRepeated: Bool {
     switch self {
     case .frame, .resize, .setFullscreen, .countAnew: true
-    case .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie, .savePreset, .retitle,
+    case .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste,
+      .copy, .open, .retitle,
       .quit:
       false
     // The session has carried these out.
