@@ -340,7 +340,7 @@ final class WindowedViewer {
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
     // The next commit carries these out.
-    case .paste, .copy, .open: break
+    case .paste, .copy, .open, .decode: break
     case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer: break
     }
   }

@@ -35,7 +35,7 @@ package enum KeyTable {
     let groups: KeyValuePairs<String, [KeyRow]> = [
       "Effect": [
         KeyRow(
-          ["space"], click: true, .toggleShimmering,
+          ["space"], button: .click, .toggleShimmering,
           "toggle shimmering: fade in, or finish the slide and fade out"),
         KeyRow(["return"], .stop, "stop immediately"),
         KeyRow(["l"], .sceneAction, action),
@@ -119,6 +119,16 @@ package enum KeyTable {
           ], variants: [KeyChord("=", .control): .enlarge],
           "larger, smaller, the desktop's scale",
           holding: .repeating),
+      ],
+      "In and out": [
+        KeyRow(
+          [KeyChord("v", .control), KeyChord("insert", .shift)], button: .middleClick, .paste,
+          "paste a text, a picture or a colour, also into a field"),
+        KeyRow([KeyChord("o", .control)], .openFile, "type the path of a picture or a text to open"),
+        KeyRow(
+          ["y": .copyCommandLine, KeyChord("y", .shift): .copyPreset, "c": .copyPicture],
+          variants: [KeyChord("c", .control): .copyPicture],
+          "copy the command line, the preset, the picture; also Ctrl-c"),
       ],
       "Files and leaving": [
         KeyRow(["s"], .screenshot, "screenshot, PNG"),
