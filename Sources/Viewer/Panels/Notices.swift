@@ -48,9 +48,10 @@ struct Notices: Hashable {
       .height(.points(18)).placed(Node.Place(y: 0.5))
     let name = Node.text(fact.name, Theme.large, style.theme.dim, wraps: isTyped)
     let parts = [name, Node(width: .points(10)), value, caret]
-    let row = Node.row(parts).width(.fit)
-    let lines = [row] + (remark.map { [style.dim($0)] } ?? [])
-    let box = style.box(.column(key: "notice", gap: 4, lines).width(.fit).padded(16, 8))
+    let below = remark.map { Node.text($0, Theme.body, style.theme.dim, wraps: true) }
+    let content =
+      below.map { .column(key: "notice", gap: 4, [.row(parts), $0]) } ?? Node.row(key: "notice", parts)
+    let box = style.box(content.width(.fit).padded(16, 8))
     return Node.row([Node(width: .rest), box, Node(width: .rest)])
   }
 
