@@ -9,7 +9,7 @@ extension Document {
       chrome.pages.scroll = .around(nil)
       return [.frame, .chooseLayer(.by(steps))]
     }
-    return choose((choice.index + steps).wrapped(to: parameters.count), facts)
+    return choose((choice.index + steps).wrapped(to: entry.shownParameterCount), facts)
   }
 
   /// Chooses the parameter at an index.
@@ -59,9 +59,9 @@ extension Document {
     return [.frame, .tell(.value(of: "appearance"))]
   }
 
-  /// Resets all parameters to the values with which the scene begins.
+  /// Resets all parameters to the values with which the scene begins, but not the user's content.
   mutating func resetAll(_ facts: EntryFacts) {
-    edit(.set(parameters.map(ParameterAssignment.usual)), facts)
+    edit(.set(parameters.filter { $0.content == nil }.map(ParameterAssignment.usual)), facts)
     (choice.named, choice.shownPreset) = (nil, nil)
     announce("All parameters", "reset")
   }
@@ -95,7 +95,7 @@ extension Document {
       let effects = accept(field, by: press, facts)
       if chrome.typing != nil { return effects }
       let steps = press.modifiers.contains(.shift) ? -1 : 1
-      choice.index = (choice.index + steps).wrapped(to: parameters.count)
+      choice.index = (choice.index + steps).wrapped(to: entry.shownParameterCount)
       openField(facts)
       return effects
     case ("return", .name(var field)):

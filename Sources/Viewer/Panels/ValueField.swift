@@ -20,7 +20,7 @@ package struct ValueField: Hashable, TypedText {
   /// Creates a field with a value, which the first character replaces.
   package init(for parameter: Parameter, showing value: ParameterValue) {
     self.parameter = parameter
-    text = parameter.kind == .curve ? value.text : parameter.text(of: value)
+    text = parameter.kind == .curve || parameter.content != nil ? value.text : parameter.text(of: value)
   }
 
   /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
@@ -33,6 +33,7 @@ package struct ValueField: Hashable, TypedText {
   private var capacity: Int {
     switch parameter.kind {
     case .text, .curve: Parameter.textCapacity
+    case .content: SceneContent.textLimit
     case .number, .whole, .choice, .color: Self.capacity
     }
   }
@@ -52,7 +53,7 @@ package struct ValueField: Hashable, TypedText {
     case .curve:
       if press.key == "space" { return " " }
       return Self.parentheses[KeyChord(press.key, press.modifiers)] ?? press.character
-    case .text:
+    case .text, .content:
       return press.key == "space" ? " " : press.typedCharacter
     }
   }
@@ -93,7 +94,7 @@ package struct ValueField: Hashable, TypedText {
     case .color:
       ([ParameterValue.auto] + ColorText.names(beginningWith: text)).map { ($0, $0) }
     case .curve: CurveText.names.map { ($0, $0) }
-    case .number, .whole, .text: []
+    case .number, .whole, .text, .content: []
     }
   }
 
@@ -126,6 +127,7 @@ package struct ValueField: Hashable, TypedText {
         ? ambiguous : "not a colour: \(parameter.valuesText)"
     case .notACurve: candidates.isEmpty ? "not a curve: \(parameter.valuesText)" : ambiguous
     case .notALine: "1…\(Parameter.textCapacity) characters without commas"
+    case .tooLong(_, let mistake): mistake
     case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
     }
   }
