@@ -284,8 +284,9 @@ extension Document {
     // While something is typed no key is a command, but Return saves what has a name and opens what has a path, of which
     // Tab tells.
     if let typing = chrome.typing {
-      return typing.name != nil && press.key == "return"
-        || typing.path != nil && ["return", "tab"].contains(press.key)
+      let asksFiles = typing.path != nil || typing.field?.namesFile == true
+      return (typing.name != nil || asksFiles) && press.key == "return"
+        || asksFiles && press.key == "tab"
     }
     return keys.command(for: press)?.isForUserAlone == true
   }

@@ -52,8 +52,7 @@ extension Document {
 
   /// Why the scene does not show a kind of the user's content, and which scene does; `nil` if it shows it.
   private func refusal(of kind: SceneCard.Content) -> String? {
-    let hasParameter = parameters.contains { $0.key == kind.rawValue }
-    if entry.card.shows.contains(kind), hasParameter { return nil }
+    if entry.card.shows.contains(kind) { return nil }
     return keys.hint("\(scene) shows no \(kind) of yours, own does", .toggleGallery, "shows all")
   }
 

@@ -9,7 +9,7 @@ extension Document {
       chrome.pages.scroll = .around(nil)
       return [.frame, .chooseLayer(.by(steps))]
     }
-    return choose((choice.index + steps).wrapped(to: parameters.count), facts)
+    return choose((choice.index + steps).wrapped(to: entry.shownParameterCount), facts)
   }
 
   /// Chooses the parameter at an index.
@@ -59,9 +59,9 @@ extension Document {
     return [.frame, .tell(.value(of: "appearance"))]
   }
 
-  /// Resets all parameters to the values with which the scene begins.
+  /// Resets all parameters to the values with which the scene begins, but not the user's content.
   mutating func resetAll(_ facts: EntryFacts) {
-    edit(.set(parameters.map(ParameterAssignment.usual)), facts)
+    edit(.set(parameters.filter { $0.content == nil }.map(ParameterAssignment.usual)), facts)
     (choice.named, choice.shownPreset) = (nil, nil)
     announce("All parameters", "reset")
   }
@@ -102,7 +102,7 @@ extension Document {
       let effects = accept(field, by: press, facts)
       if chrome.typing != nil { return effects }
       let steps = press.modifiers.contains(.shift) ? -1 : 1
-      choice.index = (choice.index + steps).wrapped(to: parameters.count)
+      choice.index = (choice.index + steps).wrapped(to: entry.shownParameterCount)
       openField(facts)
       return effects
     case ("return", .name(var field)):
@@ -142,15 +142,19 @@ extension Document {
   /// Sets a parameter to the typed value.
   ///
   /// The field stays if the text is not a value. A text that was not touched changes nothing, and neither does an empty
-  /// one, unless it is the user's own text, in place of which the scene then shows its own.
+  /// one, unless it is content, in place of which the scene then shows its own. A picture is opened first.
   private mutating func accept(
     _ field: ValueField, by press: KeyPress, _ facts: EntryFacts
   ) -> [Effect] {
     var field = field
     // The value that the field begins with is rounded.
-    if field.text.isEmpty && !field.takesLines || field.isSelected {
+    if field.text.isEmpty && field.parameter.content == nil || field.isSelected {
       chrome.dropTyping()
       return [.frame]
+    }
+    if field.namesFile {
+      chrome.dropTyping()
+      return [.frame, .open(path: field.text)]
     }
     guard let value = field.read() else {
       chrome.type(.value(field))

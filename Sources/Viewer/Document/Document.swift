@@ -239,7 +239,11 @@ package struct Document: Hashable, Sendable {
   /// Setting values that are already set does nothing, so the known states after the present time are kept.
   mutating func edit(_ change: SceneChange, _ facts: EntryFacts, isUndoable: Bool = true) {
     let values = assignments(of: facts.values)
-    if case .set(let all) = change, all.allSatisfy(values.contains) { return }
+    var change = change
+    if case .set(let all) = change {
+      if all.allSatisfy(values.contains) { return }
+      change = .set(all.withOneContent)
+    }
     if isUndoable, change.isUndoable { history.begin(with: values) }
     append(change, facts)
   }

@@ -56,21 +56,22 @@ package struct Preset: Hashable, Sendable {
   /// The name of the scene for which the preset is made; `nil` for any scene with its parameters.
   package var scene: String?
 
-  /// The text, image and background with which the program starts; `nil` for those of the scene.
-  package var content: PresetContent?
+  /// The background with which the program starts: a colour, or the path of an image, relative to the folder of the
+  /// preset; `nil` for that of the scene.
+  package var background: String?
 
   /// The values; each key occurs once.
   package var values: [Value]
 
   package init(
     _ name: String, _ summary: String = "", fidelity: String = "", scene: String? = nil,
-    content: PresetContent? = nil, values: [Value] = []
+    background: String? = nil, values: [Value] = []
   ) {
     self.name = name
     self.summary = summary
     self.fidelity = fidelity
     self.scene = scene
-    self.content = content
+    self.background = background
     self.values = values
   }
 }
@@ -90,9 +91,23 @@ extension Preset {
   init(_ name: String, of scene: String, _ controls: [Control]) {
     self.init(
       name, scene: scene,
-      values: controls.filter { !Self.personal.contains($0.parameter.key) }
-        .map { Value($0.parameter.key, $0.value) })
+      values: controls.filter { control in
+        // Without content of its own, a preset leaves the user's.
+        !Self.personal.contains(control.parameter.key) && !control.value.text.isEmpty
+      }
+      .map { Value($0.parameter.key, $0.value) })
   }
+
+  /// The path of the picture that shimmers, which is one of the values; `nil` for none. Text needs no such care.
+  package var image: String? {
+    get { values.last { $0.key == Self.imageKey }?.text }
+    set {
+      values.removeAll { $0.key == Self.imageKey }
+      if let newValue { values.append(Value(Self.imageKey, newValue)) }
+    }
+  }
+
+  private static let imageKey = SceneCard.Content.image.rawValue
 
   /// Returns the assignments for a scene's parameters, in the order of the parameters.
   ///

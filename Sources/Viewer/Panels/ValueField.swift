@@ -20,7 +20,8 @@ package struct ValueField: Hashable, TypedText {
   /// Creates a field with a value, which the first character replaces.
   package init(for parameter: Parameter, showing value: ParameterValue) {
     self.parameter = parameter
-    text = parameter.kind == .curve ? value.text : parameter.text(of: value)
+    let isWhole = parameter.kind == .curve || parameter.content != nil
+    text = isWhole ? value.text : parameter.text(of: value)
   }
 
   /// Appends what a press types; other keys, and characters beyond the capacity, have no effect, but a longer text that
@@ -36,7 +37,10 @@ package struct ValueField: Hashable, TypedText {
   }
 
   /// Whether the text may have several lines.
-  var takesLines: Bool { parameter.key == SceneCard.Content.text.rawValue }
+  var takesLines: Bool { parameter.content == .text }
+
+  /// Whether the text is the path of a file, which has to be read before it is a value.
+  var namesFile: Bool { parameter.content == .image && !text.isEmpty }
 
   /// Returns whether a key begins another line.
   func breaksLine(_ press: KeyPress) -> Bool {
@@ -48,6 +52,7 @@ package struct ValueField: Hashable, TypedText {
     if takesLines { return SceneContent.textLimit }
     return switch parameter.kind {
     case .text, .curve: Parameter.textCapacity
+    case .content: SceneContent.textLimit
     case .number, .whole, .choice, .color: Self.capacity
     }
   }
@@ -85,7 +90,7 @@ package struct ValueField: Hashable, TypedText {
     case .curve:
       if press.key == "space" { return " " }
       return Self.parentheses[KeyChord(press.key, press.modifiers)] ?? press.character
-    case .text:
+    case .text, .content:
       return press.typedCharacter
     }
   }
@@ -126,7 +131,7 @@ package struct ValueField: Hashable, TypedText {
     case .color:
       ([ParameterValue.auto] + ColorText.names(beginningWith: text)).map { ($0, $0) }
     case .curve: CurveText.names.map { ($0, $0) }
-    case .number, .whole, .text: []
+    case .number, .whole, .text, .content: []
     }
   }
 
@@ -159,6 +164,7 @@ package struct ValueField: Hashable, TypedText {
         ? ambiguous : "not a colour: \(parameter.valuesText)"
     case .notACurve: candidates.isEmpty ? "not a curve: \(parameter.valuesText)" : ambiguous
     case .notALine: "1…\(Parameter.textCapacity) characters without commas"
+    case .tooLong(_, let mistake): mistake
     case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
     }
   }

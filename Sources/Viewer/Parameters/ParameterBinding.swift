@@ -225,6 +225,16 @@ extension ParameterBinding {
       write: { if case .string(let text) = $0 { .some(text == auto ? nil : text) } else { nil } })
   }
 
+  /// Returns the parameter for content of the user's, stored in the property at `path`, empty for the scene's own.
+  static func content(
+    _ content: SceneCard.Content, _ title: String, _ about: String,
+    _ path: any ReferenceWritableKeyPath<Owner, String> & Sendable
+  ) -> ParameterBinding {
+    .stored(
+      content.rawValue, title, about, in: .content, kind: .content(content), path,
+      read: { .string($0) }, write: { if case .string(let text) = $0 { text } else { nil } })
+  }
+
   /// Returns a parameter whose value is one of `words`; the closures read and write the word's index.
   package static func choice(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup, words: [String],

@@ -42,6 +42,8 @@ private struct RecordingReader {
   private var recording = Recording(of: "", size: .zero)
   /// The parameters of the scenes named so far, by scene name.
   private var scenes: [String: [Parameter]] = [:]
+  /// The user's text or picture in the options.
+  private var content: [ParameterAssignment] = []
   private var hasHeader = false
   private var hasScene = false
   private var hasEnded = false
@@ -61,11 +63,13 @@ private struct RecordingReader {
     }
   }
 
-  func finish() throws(Wrong) -> Recording {
+  mutating func finish() throws(Wrong) -> Recording {
     guard hasHeader else { throw Self.noHeader }
     guard hasScene else { throw Wrong("“scene NAME” is missing") }
     if recording.size.isEmpty { throw Wrong("“size WxH” is missing") }
     if !hasEnded { throw Wrong("“SECONDS end” is missing: the recording is incomplete") }
+    recording.assignments += content.withOneContent
+    recording.others?.insert(contentsOf: content.withOneContent, at: 0)
     return recording
   }
 
@@ -113,10 +117,12 @@ private struct RecordingReader {
           "\(quoted: value) is not an option; the options are \(NumberText.list(optionNames))")
       }
       let text = try unescaped(line[start...])
-      if value == "text", let mistake = SceneContent.mistake(inText: text) {
-        throw Wrong("the text is too long: \(mistake)")
+      if SceneCard.Content(rawValue: String(value)) != nil {
+        // Earlier versions had options for what are parameters now.
+        content.append(try assignment("\(value)=\(text)", of: recording.scene))
+      } else {
+        recording.options.append(Recording.Option(String(value), text))
       }
-      recording.options.append(Recording.Option(String(value), text))
     case "bind": recording.keys = OwnKeys(recording.keys.bindings + (try bindings(values)))
     case "motion": recording.motion = try choice(value)
     case "size": recording.size = try size(value)
@@ -274,16 +280,15 @@ private struct RecordingReader {
   private func assignments(
     _ texts: some Sequence<Substring>, of scene: String
   ) throws(Wrong) -> [ParameterAssignment] {
-    var assignments: [ParameterAssignment] = []
-    for text in texts {
-      let text = try unescaped(text)
-      do throws(ParameterError) {
-        assignments.append(try ParameterAssignment(text, among: scenes[scene] ?? []))
-      } catch {
-        throw Wrong(error.description)
-      }
+    try texts.map { text throws(Wrong) in try assignment(try unescaped(text), of: scene) }
+  }
+
+  private func assignment(_ text: String, of scene: String) throws(Wrong) -> ParameterAssignment {
+    do throws(ParameterError) {
+      return try ParameterAssignment(text, among: scenes[scene] ?? [])
+    } catch {
+      throw Wrong(error.description)
     }
-    return assignments
   }
 
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(

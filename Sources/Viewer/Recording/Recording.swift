@@ -31,7 +31,7 @@ package struct Recording: Hashable, Sendable {
   /// The values with which the first scene was compared, in the form of ``assignments``; `nil` for none.
   package var others: [ParameterAssignment]?
 
-  /// The settings that the program interprets but the session does not, such as a text to show, in the order of the
+  /// The settings that the program interprets but the session does not, such as the background, in the order of the
   /// file.
   package var options: [Option] = []
 
@@ -90,6 +90,14 @@ package struct Recording: Hashable, Sendable {
       + entries.compactMap { entry in
         if case .resize(let size, _) = entry.input { size } else { nil }
       }
+  }
+
+  /// The names of the pictures that the recording shows, each once.
+  package var pictureNames: [String] {
+    let entered = entries.flatMap { entry -> [ParameterAssignment] in
+      if case .set(let assignments, of: _) = entry.input { assignments } else { [] }
+    }
+    return (assignments + (others ?? []) + entered).pictureNames
   }
 
   /// Creates a recording without inputs.

@@ -254,7 +254,8 @@ struct OverlayReader {
 
   private func parameters(at time: Double) -> ParameterPanel.Reading {
     ParameterPanel.Reading(
-      parameters: document.parameters, values: host.values, idle: scene.idleParameters,
+      parameters: Array(document.parameters.prefix(document.entry.shownParameterCount)),
+      values: host.values, idle: scene.idleParameters,
       chosen: document.choice.index, hovered: overlay.hovered, preset: preset,
       field: document.chrome.typing?.field, facts: facts(at: time), measured: measuredFact,
       lightTitle: scene.shimmer == nil ? nil : "Light along the content", scroll: pages.scroll,

@@ -44,8 +44,7 @@ extension Session {
     let text = text.withoutControls.withoutEndingBreaks
     if text.allSatisfy(\.isWhitespace) { return tell("only white space") }
     if let mistake = SceneContent.mistake(inText: text) { return tell("too long: \(mistake)") }
-    guard let parameter = document.parameters.first(where: { $0.key == "text" }) else { return [] }
-    guard parameter.allows(.string(text)) else { return tell("not a text that can be shown") }
+    guard let parameter = document.parameters.first(where: { $0.content == .text }) else { return [] }
     let excerpt = EchoedText.cut(TerminalText.line(text), to: 40)
     return enter(
       .set([ParameterAssignment(parameter, .string(text))], of: document.scene), at: instant)
