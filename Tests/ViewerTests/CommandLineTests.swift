@@ -1,0 +1,80 @@
+import Display
+import Raster
+import TestSupport
+import Testing
+import Viewer
+
+@Suite("The command line of what is on the screen")
+struct CommandLineTests {
+  private func session(_ scene: String, _ values: [ParameterAssignment] = []) throws -> Session {
+    Session(
+      try SceneCatalog.entry(named: scene), assignments: values,
+      size: PixelSize(width: 320, height: 200))
+  }
+
+  private func line(of session: Session) -> CommandLine {
+    session.document.commandLine(of: session.controls.map(\.value))
+  }
+
+  @Test("It has the scene, and the values that are not the defaults")
+  func words() throws {
+    let session = try session("wordmark")
+    #expect(line(of: session).text == "shimmer --scene wordmark")
+    session.set("speed", to: .number(412.5))
+    session.set("text", to: .string("It's\n“done”"))
+    session.set("appearance", to: .choice("light"))
+    let line = line(of: session)
+    #expect(
+      line.words == [
+        "shimmer", "--scene", "wordmark", "--set", "speed=412.5", "--light", "--text",
+        "It's\n“done”",
+      ])
+    #expect(line.text.hasSuffix(#"--text 'It'\''s"# + "\n“done”'"))
+    #expect(line.leftOut.isEmpty)
+  }
+
+  @Test("A picture is named by its path, which no option can be mistaken for")
+  func picture() throws {
+    let session = try session("own")
+    session.set("image", to: .string("-x.png"))
+    #expect(line(of: session).words.suffix(2) == ["--image", "./-x.png"])
+  }
+
+  @Test("The values that are compared are left out, and named")
+  func comparison() throws {
+    let session = try session("wordmark")
+    session.perform(.keepAsB, at: 1)
+    #expect(line(of: session).leftOut == ["B"])
+    session.perform(.swapSides, at: 2)
+    #expect(line(of: session).leftOut == ["A"])
+  }
+
+  @Test("Read as the program reads it, it gives the same values", arguments: Seeds.all)
+  func roundTrip(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for entry in SceneCatalog.all {
+        let values = try (0..<6).map { _ in
+          try ParameterAssignment.random(among: entry.parameters, &random)
+        }
+        let session = try session(entry.name, values)
+        let read = try self.session(entry.name, try request(line(of: session).words).assignments)
+        #expect(read.controls.map(\.value) == session.controls.map(\.value), "\(entry.name)")
+      }
+    }
+  }
+
+  /// Reads the words as the options of the program do.
+  private func request(_ words: [String]) throws -> SceneRequest {
+    var words = words.dropFirst()
+    var request: SceneRequest?
+    while let option = words.popFirst() {
+      switch option {
+      case "--scene": request = try SceneRequest(try #require(words.popFirst()))
+      case "--dark", "--light": try request?.set("appearance=\(option.dropFirst(2))")
+      case "--set": try request?.set(try #require(words.popFirst()))
+      default: try request?.set("\(option.dropFirst(2))=\(try #require(words.popFirst()))")
+      }
+    }
+    return try #require(request)
+  }
+}
