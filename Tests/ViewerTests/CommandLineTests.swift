@@ -53,10 +53,11 @@ struct CommandLineTests {
   func roundTrip(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for entry in SceneCatalog.all {
-        let values = try (0..<6).map { _ in
-          try ParameterAssignment.random(among: entry.parameters, &random)
+        let session = try session(entry.name)
+        for _ in 0..<6 {
+          let value = try ParameterAssignment.random(among: entry.parameters, &random)
+          session.enter(.set([value], of: entry.name), at: 1)
         }
-        let session = try session(entry.name, values)
         let read = try self.session(entry.name, try request(line(of: session).words).assignments)
         #expect(read.controls.map(\.value) == session.controls.map(\.value), "\(entry.name)")
       }
@@ -65,15 +66,17 @@ struct CommandLineTests {
 
   /// Reads the words as the options of the program do.
   private func request(_ words: [String]) throws -> SceneRequest {
-    var words = words.dropFirst()
     var request: SceneRequest?
-    while let option = words.popFirst() {
-      switch option {
-      case "--scene": request = try SceneRequest(try #require(words.popFirst()))
-      case "--dark", "--light": try request?.set("appearance=\(option.dropFirst(2))")
-      case "--set": try request?.set(try #require(words.popFirst()))
-      default: try request?.set("\(option.dropFirst(2))=\(try #require(words.popFirst()))")
+    var option = ""
+    for word in words.dropFirst() {
+      switch (option, word) {
+      case ("", "--dark"), ("", "--light"): try request?.set("appearance=\(word.dropFirst(2))")
+      case ("", _): option = word
+      case ("--scene", _): request = try SceneRequest(word)
+      case ("--set", _): try request?.set(word)
+      default: try request?.set("\(option.dropFirst(2))=\(word)")
       }
+      if option != word { option = "" }
     }
     return try #require(request)
   }
