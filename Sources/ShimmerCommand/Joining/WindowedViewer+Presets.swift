@@ -31,7 +31,7 @@ extension WindowedViewer {
     }
   }
 
-  /// Adds the content to a preset, and writes it to the user's folder, where `--preset` finds its name.
+  /// Adds the background to a preset, and writes it to the user's folder, where `--preset` finds its name.
   ///
   /// - Returns: The path of the file.
   /// - Throws: An error with exit code 73; an existing file is changed only if `replaces` is true.
@@ -40,7 +40,7 @@ extension WindowedViewer {
   ) throws(ProgramError) -> String {
     let folder = try PresetFolders.requireOwn(orEndWith: .cannotWrite)
     try PresetFolders.make(folder)
-    preset.content = contentRequest.ofPreset(in: folder)
+    preset.store(contentRequest.background, in: folder)
     let own = PresetFolders.ownFile(named: preset.name)
     let path = own ?? PresetFolders.path(of: preset.name, in: folder)
     let bytes = Array(PresetLibrary.text(of: preset).utf8)
