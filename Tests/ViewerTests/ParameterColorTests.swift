@@ -180,9 +180,10 @@ struct ParameterColorTests {
   @Test("A picture keeps its own colours", arguments: ["hero", "own"])
   func picture(name: String) throws {
     let entry = try SceneCatalog.entry(named: name)
+    let user = UserContent(image: Bitmap(size: PixelSize(width: 20, height: 10)))
     let session = Session(
-      entry, content: SceneContent(image: Bitmap(size: PixelSize(width: 20, height: 10))),
-      assignments: [try entry.assignment("highlight-color=red")],
+      entry, content: user.content,
+      assignments: try user.assignments(of: entry) + [entry.assignment("highlight-color=red")],
       size: PixelSize(width: 64, height: 40))
     #expect(try light(of: session).polarity != nil)
   }

@@ -47,7 +47,7 @@ struct RecordingTextTests {
     ])
   func blanks(text: String) throws {
     var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
-    recording.options = [.init("text", text)]
+    recording.options = [.init("background", text)]
     recording.entries = [Entry(at: 5, .notice(title: "All that", text: text))]
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
@@ -165,6 +165,45 @@ struct RecordingTextTests {
     }
   }
 
+  @Test("Text and picture are values; the options of earlier versions mean the same")
+  func content() throws {
+    let old = try Recording(
+      text: """
+        shimmer recording 1
+        scene own
+        set speed=120
+        against speed=60
+        option text  Hello, you\\n
+        option background navy
+        size 320x200
+        1 end
+        """, optionNames: ["text", "image", "background"])
+    let content = ["Hello, you\n", ""]
+    #expect(old.assignments.map(\.key) == ["speed", "text", "image"])
+    #expect(old.assignments.map(\.value.text) == ["120"] + content)
+    #expect(old.others?.map(\.value.text) == content + ["60"])
+    #expect(old.options == [.init("background", "navy")])
+    #expect(try Recording(text: old.text) == old, "\(old.text)")
+  }
+
+  @Test("The pictures that a recording needs are those of its beginning and of its inputs")
+  func pictureNames() throws {
+    let entry = try SceneCatalog.entry(named: "own")
+    func image(_ name: String) throws -> ParameterAssignment {
+      try entry.assignment("image=\(name)")
+    }
+    var recording = Recording(of: "own", size: PixelSize(width: 320, height: 200))
+    recording.assignments = [try image("a b.png"), try image("")]
+    recording.others = [try image("c.png")]
+    recording.entries = [
+      Entry(at: 1, .set([try image("d, e.png")], of: "own")),
+      Entry(at: 2, .set([try image("a b.png")], of: "hero")),
+    ]
+    recording.end = 3
+    #expect(recording.pictureNames == ["a b.png", "c.png", "d, e.png"])
+    #expect(try Recording(text: recording.text) == recording)
+  }
+
   // MARK: At random
 
   private static func recording(_ random: inout SeededGenerator) -> Recording {
@@ -172,7 +211,7 @@ struct RecordingTextTests {
     var recording = Recording(of: entry.name, size: size(&random))
     recording.assignments = assignments(of: entry, &random)
     if Bool.random(using: &random) {
-      recording.options = [.init("text", "a \\ b\n  c\r "), .init("image", "")]
+      recording.options = [.init("background", "a \\ b\n  c\r "), .init("other", "")]
     }
     recording.motion = Bool.random(using: &random) ? .full : .reduced
     recording.scale = [1, 1.25, 2][Int.random(in: 0..<3, using: &random)]

@@ -74,7 +74,7 @@ private struct SceneList: Report {
       let card = entry.card
       (name, summary, equivalents) = (card.name, card.summary, card.equivalents)
       (action, drag) = (card.action, card.drag)
-      parameters = entry.parameters.map(Value.init)
+      parameters = entry.shownParameters.map(Value.init)
     }
   }
 
@@ -95,7 +95,7 @@ private struct SceneList: Report {
       case .whole(_, let step): self.step = Double(step)
       case .choice(let words): choices = words
       case .curve: choices = CurveText.names
-      case .color, .text: break
+      case .color, .text, .content: break
       }
     }
   }
@@ -142,7 +142,7 @@ private enum SceneHelp {
     let notes =
       card.equivalents.map { "= \($0)" } + (card.action.map { ["l: \($0)"] } ?? [])
       + (card.drag.map { ["drag: \($0)"] } ?? [])
-    let parameters = entry.parameters
+    let parameters = entry.shownParameters
     let width = parameters.map(\.key.count).max() ?? 0
     let indent = String(repeating: " ", count: width + 6)
     let rows = parameters.flatMap { parameter in

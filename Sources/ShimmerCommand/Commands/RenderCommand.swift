@@ -182,7 +182,7 @@ struct RenderCommand: ParsableCommand {
   private func sessionSource() throws -> SessionSource {
     if let recording = try replayOption.recording() {
       return try SessionSource(
-        recording, limits: sceneOptions.content.limits, hidesBackground: transparent)
+        recording, limits: sceneOptions.contentOptions.request.limits, hidesBackground: transparent)
     }
     let (request, content, _) = try sceneOptions.requestWithFile()
     let size = (size ?? Self.usualSize).pixels

@@ -105,7 +105,8 @@ final class WindowedViewer {
     wantedRate = arguments.fps
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? content
     // Decoded while the display is opened and the fonts and settings are read.
-    let pictures = try contentRequest.begin(with: Shimmer.pictures)
+    let pictures = try contentRequest.begin(
+      decoding: recording?.pictureNames ?? request.pictureNames, with: Shimmer.pictures)
     let wallpaper = WallpaperSource(limits: limits)
     phases.end("files opened")
     let own = try Self.ownKeys(in: arguments.keys, isReplay: recording != nil)
@@ -261,7 +262,7 @@ final class WindowedViewer {
     Console.note(phases.line(firstFrame: loop.frameLoop.counts.firstFrameAt, firstPixels: pixels))
   }
 
-  /// The recording of the session, with the content options as given on the command line.
+  /// The recording of the session, with the background as given on the command line.
   ///
   /// If the session has exceeded the recording's size limit, only its beginning is recorded.
   var recording: Recording {

@@ -6,8 +6,8 @@ import Viewer
 
 /// What the sessions of a run are made from, each for a core of its own.
 ///
-/// It is `Sendable` although it contains bitmaps and functions: after their creation the bitmaps are only read, and
-/// the functions have no state. Each session gets a typesetter of its own.
+/// It is `Sendable` although it contains bitmaps and functions: after their creation the bitmaps and their store are only
+/// read, and the functions have no state. Each session gets a typesetter of its own.
 struct SessionSource: @unchecked Sendable {
   private enum Kind {
     case scene(SceneRequest, motion: SceneMotion, keys: [ScriptedKey])
@@ -20,7 +20,7 @@ struct SessionSource: @unchecked Sendable {
   private let content: SceneContent
   private let art: SceneArt
 
-  /// The content as it was given, for a preset.
+  /// The background as it was given, for a preset.
   let request: ContentRequest
 
   /// Creates the source of sessions of a scene, and reads the pictures of the content.
@@ -33,7 +33,8 @@ struct SessionSource: @unchecked Sendable {
     kind = .scene(request, motion: motion, keys: keys)
     (initialSize, self.scale) = (size, scale)
     self.request = content
-    (self.content, art) = try Self.load(content, hidesBackground: hidesBackground)
+    (self.content, art) = try Self.load(
+      content, request.pictureNames, hidesBackground: hidesBackground)
   }
 
   /// Creates the source of sessions that repeat a recording, and reads the recorded pictures.
@@ -54,15 +55,16 @@ struct SessionSource: @unchecked Sendable {
     kind = .recording(recording)
     (initialSize, scale) = (recording.size, recording.scale)
     request = ContentRequest(recording, limits: limits)
-    (content, art) = try Self.load(request, hidesBackground: hidesBackground)
+    (content, art) = try Self.load(
+      request, recording.pictureNames, hidesBackground: hidesBackground)
   }
 
   private static func load(
-    _ request: ContentRequest, hidesBackground: Bool
+    _ request: ContentRequest, _ names: [String], hidesBackground: Bool
   ) throws(ProgramError) -> (SceneContent, SceneArt) {
     // Before a decoder fails for the same reason, with a line of its own.
     try Typesetting.check()
-    let content = try request.begin()
+    let content = try request.begin(decoding: names)
     let wallpaper = WallpaperSource(limits: request.limits)
     var pictures = try content.finish()
     pictures.showsBackground = !hidesBackground

@@ -98,16 +98,22 @@ extension Preset {
       .map { Value($0.parameter.key, $0.value) })
   }
 
-  /// The path of the picture that shimmers, which is one of the values; `nil` for none. Text needs no such care.
-  package var image: String? {
-    get { values.last { $0.key == Self.imageKey }?.text }
-    set {
-      values.removeAll { $0.key == Self.imageKey }
-      if let newValue { values.append(Value(Self.imageKey, newValue)) }
-    }
+  /// Returns the text of a value; `nil` if there is none, or if it is empty.
+  package func value(of key: String) -> String? {
+    values.last { $0.key == key && !$0.text.isEmpty }?.text
   }
 
-  private static let imageKey = SceneCard.Content.image.rawValue
+  /// Returns the preset with another path of the picture that shimmers, if it has one.
+  package func mapImage<Failure>(
+    _ path: (String) throws(Failure) -> String
+  ) throws(Failure) -> Preset {
+    var preset = self
+    let key = SceneCard.Content.image.rawValue
+    for index in values.indices where values[index].key == key && !values[index].text.isEmpty {
+      preset.values[index] = Value(key, try path(values[index].text))
+    }
+    return preset
+  }
 
   /// Returns the assignments for a scene's parameters, in the order of the parameters.
   ///

@@ -302,7 +302,7 @@ extension Parameter {
   private static func line(of text: String, _ content: SceneCard.Content) -> String {
     if text.isEmpty { return "the scene's own" }
     let name = content == .image ? text.split(separator: "/").last ?? text[...] : text[...]
-    return TerminalText.line(String(name.prefix(textCapacity)))
+    return name.prefix(textCapacity).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Returns a value as the panel shows it, with its unit; a curve in the form in which the user types it.

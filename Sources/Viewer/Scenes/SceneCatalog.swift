@@ -162,11 +162,14 @@ package struct SceneRequest: Sendable {
     }
   }
 
+  /// The names of the pictures that the scene begins with, each once.
+  package var pictureNames: [String] { (assignments + (others ?? [])).pictureNames }
+
   /// The request as it is typed: `NAME:key=value,…`.
   package var typed: String {
-    if assignments.isEmpty { return entry.name }
-    return "\(entry.name):"
-      + assignments.map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
+    let typed = assignments.filter { !$0.value.text.isEmpty }
+    if typed.isEmpty { return entry.name }
+    return "\(entry.name):" + typed.map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
   }
 }
 
