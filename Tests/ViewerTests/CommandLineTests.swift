@@ -19,34 +19,34 @@ struct CommandLineTests {
   @Test("It has the scene, and the values that are not the defaults")
   func words() throws {
     let session = try session("wordmark")
-    #expect(line(of: session).text == "shimmer --scene wordmark")
+    #expect(session.commandLine.text == "shimmer --scene wordmark")
     session.set("speed", to: .number(412.5))
     session.set("text", to: .string("It's\n“done”"))
     session.set("appearance", to: .choice("light"))
-    let line = line(of: session)
+    let line = session.commandLine
     #expect(
       line.words == [
         "shimmer", "--scene", "wordmark", "--set", "speed=412.5", "--light", "--text",
         "It's\n“done”",
       ])
     #expect(line.text.hasSuffix(#"--text 'It'\''s"# + "\n“done”'"))
-    #expect(line.leftOut.isEmpty)
+    #expect(line.fact == LabeledValue("Copied", "the command line"))
   }
 
   @Test("A picture is named by its path, which no option can be mistaken for")
   func picture() throws {
     let session = try session("own")
     session.set("image", to: .string("-x.png"))
-    #expect(line(of: session).words.suffix(2) == ["--image", "./-x.png"])
+    #expect(session.commandLine.words.suffix(2) == ["--image", "./-x.png"])
   }
 
   @Test("The values that are compared are left out, and named")
   func comparison() throws {
     let session = try session("wordmark")
     session.perform(.keepAsB, at: 1)
-    #expect(line(of: session).leftOut == ["B"])
+    #expect(session.commandLine.leftOut == "B")
     session.perform(.swapSides, at: 2)
-    #expect(line(of: session).leftOut == ["A"])
+    #expect(session.commandLine.fact == LabeledValue("Copied", "the command line, without A"))
   }
 
   @Test("Read as the program reads it, it gives the same values", arguments: Seeds.all)
@@ -58,7 +58,7 @@ struct CommandLineTests {
           let value = try ParameterAssignment.random(among: entry.parameters, &random)
           session.enter(.set([value], of: entry.name), at: 1)
         }
-        let read = try self.session(entry.name, try request(line(of: session).words).assignments)
+        let read = try self.session(entry.name, try request(session.commandLine.words).assignments)
         #expect(read.controls.map(\.value) == session.controls.map(\.value), "\(entry.name)")
       }
     }

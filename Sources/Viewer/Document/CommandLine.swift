@@ -3,8 +3,13 @@ package struct CommandLine: Hashable, Sendable {
   /// The words, of which the first is the program.
   package let words: [String]
 
-  /// What is on the screen and in no command line, for a notice; empty if there is nothing.
-  package let leftOut: [String]
+  /// The side of a comparison whose values are left out; `nil` if there is none.
+  package let leftOut: String?
+
+  /// What a notice tells of a copy.
+  package var fact: LabeledValue {
+    LabeledValue("Copied", "the command line" + (leftOut.map { ", without \($0)" } ?? ""))
+  }
 
   /// The command line as it is typed in a POSIX shell.
   package var text: String { words.map(ShellText.quoted).joined(separator: " ") }
@@ -13,12 +18,12 @@ package struct CommandLine: Hashable, Sendable {
   ///
   /// - Parameter values: Values of the scene's parameters; the default applies where there is none.
   init(
-    of entry: SceneCatalog.Entry, with values: [ParameterAssignment], leavingOut others: [String]
+    of entry: SceneCatalog.Entry, with values: [ParameterAssignment], leavingOut side: String?
   ) {
     let words = entry.parameters.flatMap { parameter in
       values.last { $0.key == parameter.key && $0.value != parameter.defaultValue }?.words ?? []
     }
-    (self.words, leftOut) = (["shimmer", "--scene", entry.name] + words, others)
+    (self.words, leftOut) = (["shimmer", "--scene", entry.name] + words, side)
   }
 }
 
@@ -29,7 +34,7 @@ extension Document {
   package func commandLine(of values: [ParameterValue]) -> CommandLine {
     CommandLine(
       of: entry, with: assignments(of: values),
-      leavingOut: comparison == nil ? [] : [comparison?.tunesB == true ? "A" : "B"])
+      leavingOut: comparison.map { $0.tunesB ? "A" : "B" })
   }
 }
 
