@@ -85,6 +85,8 @@ struct DeliveryTests {
     #expect(notice(in: session) == LabeledValue("Paste", "only white space"))
     give(.text(String(repeating: "x", count: 4097)), to: session)
     #expect(notice(in: session)?.value.contains("4096") == true)
+    give(.text(String(repeating: "x", count: 1 << 20)), to: session)
+    #expect(notice(in: session)?.value == "too long: 4096 characters are the most")
     #expect(value("text", in: session) == "")
     give(.text(String(repeating: "x", count: 4096)), to: session)
     #expect(value("text", in: session)?.count == 4096)
@@ -238,7 +240,8 @@ struct DeliveryTests {
     #expect(value("text", in: session) == "Hi" && session.document.chrome.pages.isHelpShown)
   }
 
-  @Test("The middle button pastes what is marked, on the scene and into a field, and resets on a row")
+  @Test(
+    "The middle button pastes what is marked, on the scene and into a field, and resets on a row")
   func middle() throws {
     let session = try session()
     func click(_ x: Int, _ y: Int) -> [Effect] {
@@ -256,7 +259,8 @@ struct DeliveryTests {
     #expect(click(200, 600) == [.paste(.primary)] && session.document.wantsText)
   }
 
-  @Test("While something is dragged over the window, a tag says what a drop does, and no entry is made")
+  @Test(
+    "While something is dragged over the window, a tag says what a drop does, and no entry is made")
   func dragged() throws {
     let session = try session()
     func tag(_ kind: Delivery.Kind?) -> String? {

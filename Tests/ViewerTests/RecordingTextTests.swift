@@ -292,7 +292,9 @@ struct RecordingTextTests {
         text: texts[Int.random(in: 0..<texts.count, using: &random)])
     case 14:
       return .key(
-        KeyPress("", isRepeat: Bool.random(using: &random), text: ["日本 ", "a\n\\"].randomElement(using: &random)))
+        KeyPress(
+          "", isRepeat: Bool.random(using: &random),
+          text: ["日本 ", "a\n\\"].randomElement(using: &random)))
     default:
       let keys: [KeyName] = ["space", "q", "+", "#", "é", "f2", "\\"]
       return .key(

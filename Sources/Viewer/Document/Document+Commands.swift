@@ -347,7 +347,8 @@ extension ViewerCommand {
       .decreaseCoarsely, .increaseCoarsely, .decreaseFinely, .increaseFinely, .enterValue,
       .resetParameter, .resetAll, .undo, .redo, .nextEvent, .previousEvent, .goToBegin, .goToEnd,
       .toggleTimeline, .turnTimelineRows, .mark, .turnPage, .glanceAtStatistics, .sceneAction,
-      .nextPreset, .previousPreset, .savePreset, .paste, .copyCommandLine, .copyPreset, .keepAsB, .swapSides, .toggleSplit,
+      .nextPreset, .previousPreset, .savePreset, .paste, .copyCommandLine, .copyPreset, .keepAsB,
+      .swapSides, .toggleSplit,
       .toggleAppearance:
       true
     }

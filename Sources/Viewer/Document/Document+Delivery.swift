@@ -84,6 +84,11 @@ extension Delivery.Content {
     }
   }
 
+  /// Whether it is a text so long that no field takes it, and that only a look at it would cost a frame.
+  var isExcessive: Bool {
+    if case .text(let text) = self { text.utf8.count > 16 * SceneContent.textLimit } else { false }
+  }
+
   /// What is typed of it in a field: a text, a colour or the first path; `nil` for others.
   var typedText: String? {
     switch self {

@@ -29,7 +29,8 @@ struct PathField: Hashable, Sendable, TypedText {
   /// The last parts of the paths among which Tab could not decide; `nil` for none.
   var candidatesText: String? {
     if candidates.isEmpty { return nil }
-    return candidates.map(\.lastPart).joined(separator: "  ") + (others > 0 ? "  and \(others) more" : "")
+    return candidates.map(\.lastPart).joined(separator: "  ")
+      + (others > 0 ? "  and \(others) more" : "")
   }
 
   /// Handles what a press types; line breaks become spaces.

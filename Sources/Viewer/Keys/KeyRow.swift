@@ -52,10 +52,11 @@ package struct KeyRow: Hashable, Sendable {
   @inline(never)  // As above.
   init(
     _ keys: [KeyChord], button: KeyBinding.Trigger? = nil, _ command: ViewerCommand?,
-    _ title: String, holding: Holding = .once
+    variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], _ title: String,
+    holding: Holding = .once
   ) {
     let triggers = keys.map(KeyBinding.Trigger.key) + [button].compactMap(\.self)
-    self.init(triggers.map { KeyBinding($0, command) }, title, [:], holding)
+    self.init(triggers.map { KeyBinding($0, command) }, title, variants, holding)
   }
 
   /// Creates the line that describes the effect of dragging.
@@ -168,7 +169,8 @@ package struct KeyChord: Hashable, Sendable {
   static let words: KeyValuePairs = [
     "space": "Space", "return": "Return", "tab": "Tab", "escape": "Esc", "backspace": "Backspace",
     "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Page Up",
-    "pagedown": "Page Down", "home": "Home", "end": "End", "insert": "Insert", "f1": "F1", "f2": "F2", "f3": "F3",
+    "pagedown": "Page Down", "home": "Home", "end": "End", "insert": "Insert", "f1": "F1",
+    "f2": "F2", "f3": "F3",
     "f4": "F4", "f5": "F5", "f6": "F6", "f7": "F7", "f8": "F8", "f9": "F9", "f10": "F10",
     "f11": "F11", "f12": "F12", "+": "Plus", "-": "Minus",
   ]

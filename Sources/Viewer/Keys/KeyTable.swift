@@ -122,13 +122,16 @@ package enum KeyTable {
       ],
       "In and out": [
         KeyRow(
-          [KeyChord("v", .control), KeyChord("insert", .shift)], button: .middleClick, .paste,
-          "paste a text, a picture or a colour, also into a field"),
-        KeyRow([KeyChord("o", .control)], .openFile, "type the path of a picture or a text to open"),
+          [KeyChord("v", .control)], button: .middleClick, .paste,
+          variants: [KeyChord("insert", .shift): .paste],
+          "paste text, image, colour; also Shift-Insert"),
         KeyRow(
-          ["y": .copyCommandLine, KeyChord("y", .shift): .copyPreset, "c": .copyPicture],
-          variants: [KeyChord("c", .control): .copyPicture],
-          "copy the command line, the preset, the picture; also Ctrl-c"),
+          [KeyChord("o", .control)], .openFile, "type the path of a picture or a text to open"),
+        KeyRow(
+          [
+            "y": .copyCommandLine, KeyChord("y", .shift): .copyPreset, "c": .copyPicture,
+            KeyChord("c", .control): .copyPicture,
+          ], "copy the command line, the preset, the image"),
       ],
       "Files and leaving": [
         KeyRow(["s"], .screenshot, "screenshot, PNG"),

@@ -50,7 +50,8 @@ struct Notices: Hashable {
     let parts = [name, Node(width: .points(10)), value, caret]
     let below = remark.map { Node.text($0, Theme.body, style.theme.dim, wraps: true) }
     let content =
-      below.map { .column(key: "notice", gap: 4, [.row(parts), $0]) } ?? Node.row(key: "notice", parts)
+      below.map { .column(key: "notice", gap: 4, [.row(parts), $0]) }
+      ?? Node.row(key: "notice", parts)
     let box = style.box(content.width(.fit).padded(16, 8))
     return Node.row([Node(width: .rest), box, Node(width: .rest)])
   }

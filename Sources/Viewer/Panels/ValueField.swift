@@ -88,7 +88,6 @@ package struct ValueField: Hashable, TypedText {
       // On an American keyboard, the number sign is on the 3.
       return KeyChord(press.key, press.modifiers) == KeyChord("3", .shift) ? "#" : press.character
     case .curve:
-      if press.key == "space" { return " " }
       return Self.parentheses[KeyChord(press.key, press.modifiers)] ?? press.character
     case .text, .content:
       return press.typedCharacter

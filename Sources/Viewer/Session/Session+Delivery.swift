@@ -16,8 +16,13 @@ extension Session {
     }
     func take() -> [Effect] {
       if case .nothing(let reason) = delivery.content { return tell(reason) }
+      if delivery.content.isExcessive {
+        return tell("too long: \(SceneContent.textLimit) characters are the most")
+      }
       let color = document.color(in: delivery.content)
-      switch (document.reception(of: color == nil ? delivery.content.kind : .color), delivery.content)
+      switch (
+        document.reception(of: color == nil ? delivery.content.kind : .color), delivery.content
+      )
       {
       case (.refused(let reason), _): return tell(reason)
       case (.typed, let content): return enter(.key(document.press(typing: content)), at: instant)
@@ -44,7 +49,9 @@ extension Session {
     let text = text.withoutControls.withoutEndingBreaks
     if text.allSatisfy(\.isWhitespace) { return tell("only white space") }
     if let mistake = SceneContent.mistake(inText: text) { return tell("too long: \(mistake)") }
-    guard let parameter = document.parameters.first(where: { $0.content == .text }) else { return [] }
+    guard let parameter = document.parameters.first(where: { $0.content == .text }) else {
+      return []
+    }
     let excerpt = EchoedText.cut(TerminalText.line(text), to: 40)
     return enter(
       .set([ParameterAssignment(parameter, .string(text))], of: document.scene), at: instant)

@@ -294,7 +294,8 @@ package final class Session {
       case .tell(let outcome): outcomes.append(outcome)
       case .chooseLayer(let move): overlay.chooseLayer(move, in: LayerTree(of: scene.stage.root))
       case .enter, .frame, .countAnew, .setFullscreen, .resize, .rescale, .screenshot,
-        .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste, .copy, .open, .decode, .retitle,
+        .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste, .copy, .open, .decode,
+        .retitle,
         .quit:
         others.append(effect)
       }
