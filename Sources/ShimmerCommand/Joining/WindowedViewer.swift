@@ -232,6 +232,7 @@ final class WindowedViewer {
     loop.onProblem = { Console.error(ProgramError($0).line) }
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
+      session.program.families = PangoTypesetter.families
       // A replay ignores the keys that show a preset.
       if loop.replay == nil {
         session.program.presets = PresetLibrary.readable().map(\.preset)
