@@ -48,4 +48,7 @@ package final class Future<Value> {
     slot.value = nil
     return value
   }
+
+  /// Lets the computation end, or the process, without anybody waiting for it.
+  package func abandon() { thread.detach() }
 }
