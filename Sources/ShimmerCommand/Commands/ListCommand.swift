@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compositor
 import Display
+import Drawing
 import Viewer
 
 /// The command `list`, which describes the scenes or the viewer's keys.
@@ -17,6 +18,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "List the commands instead, which a file of your own keys can name.")
   var commands = false
 
+  @Flag(help: "List the installed font families instead.")
+  var fonts = false
+
   @Flag(help: "List the scenes as a Markdown table.")
   var table = false
 
@@ -24,7 +28,9 @@ struct ListCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func validate() throws {
-    let flags = [("--keys", keys), ("--commands", commands), ("--table", table)].filter(\.1)
+    let flags = [
+      ("--keys", keys), ("--commands", commands), ("--fonts", fonts), ("--table", table),
+    ].filter(\.1)
     let wishes = flags.map(\.0) + (scenes.isEmpty ? [] : ["scene names"])
     if wishes.count > 1, wishes != ["--table", "scene names"] {
       throw ValidationError("\(wishes[0]) cannot be used with \(wishes[1])")
@@ -37,6 +43,10 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     if keys { return try outputOptions.destination.write(KeyHelp.markdown + "\n") }
     if commands { return try outputOptions.write(CommandList()) }
+    if fonts {
+      try Typesetting.check()
+      return try outputOptions.write(FontList(lines: PangoTypesetter.families))
+    }
     let entries = try entries()
     if table { return try outputOptions.destination.write(SceneHelp.markdown(of: entries) + "\n") }
     try outputOptions.write(SceneList(entries: entries))
@@ -132,6 +142,13 @@ private struct CommandList: Report {
         + title
     }
   }
+}
+
+/// The report of `list --fonts`: the installed families.
+private struct FontList: Report {
+  let lines: [String]
+
+  func encode(to encoder: any Encoder) throws { try lines.encode(to: encoder) }
 }
 
 /// The description of the scenes as text.

@@ -20,6 +20,9 @@ struct SessionSource: @unchecked Sendable {
   private let content: SceneContent
   private let art: SceneArt
 
+  /// The installed font families, through which inputs may step.
+  private let families: [String]
+
   /// The background as it was given, for a preset.
   let request: ContentRequest
 
@@ -33,6 +36,7 @@ struct SessionSource: @unchecked Sendable {
     kind = .scene(request, motion: motion, keys: keys)
     (initialSize, self.scale) = (size, scale)
     self.request = content
+    families = keys.isEmpty ? [] : PangoTypesetter.families
     (self.content, art) = try Self.load(
       content, request.pictureNames, hidesBackground: hidesBackground)
   }
@@ -55,6 +59,7 @@ struct SessionSource: @unchecked Sendable {
     kind = .recording(recording)
     (initialSize, scale) = (recording.size, recording.scale)
     request = ContentRequest(recording, limits: limits)
+    families = PangoTypesetter.families
     (content, art) = try Self.load(
       request, recording.pictureNames, hidesBackground: hidesBackground)
   }
@@ -94,12 +99,18 @@ struct SessionSource: @unchecked Sendable {
     case .scene(let request, let motion, let keys):
       var plan = SessionPlan(request, size: initialSize, typesetter: typesetter)
       (plan.content, plan.art, plan.motion, plan.scale) = (content, art, motion, scale)
-      return ScriptedSession(plan.makeSession(), pressing: keys)
+      return ScriptedSession(makeSession(plan), pressing: keys)
     case .recording(let recording):
       var plan = try SessionPlan(replaying: recording, typesetter: typesetter)
       (plan.content, plan.art) = (content, art)
-      return ReplayedSession(plan.makeSession(), of: recording)
+      return ReplayedSession(makeSession(plan), of: recording)
     }
+  }
+
+  private func makeSession(_ plan: SessionPlan) -> Session {
+    let session = plan.makeSession()
+    session.program.families = families
+    return session
   }
 
   /// Returns the size of the first frame, in device pixels.

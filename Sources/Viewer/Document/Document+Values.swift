@@ -22,7 +22,9 @@ extension Document {
 
   /// Changes the chosen parameter by steps.
   mutating func step(by steps: Int, of size: ParameterStep, _ facts: EntryFacts) -> [Effect] {
-    set(chosenParameter.value(facts.values[choice.index], steps: steps, of: size), facts)
+    let value = facts.values[choice.index]
+    return set(
+      chosenParameter.value(value, steps: steps, of: size, suggesting: facts.families), facts)
   }
 
   /// Chooses a parameter, and changes it by an amount, as far as its range allows.

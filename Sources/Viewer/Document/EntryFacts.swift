@@ -30,6 +30,9 @@ package struct EntryFacts: Sendable {
   /// The presets through which a key cycles, in order.
   var presets: [Preset] = []
 
+  /// The installed font families.
+  var families: [String] = []
+
   /// The names of the user's presets, among those that the entry can need.
   var takenNames: Set<String> = []
 

@@ -184,12 +184,19 @@ extension Parameter {
   /// Returns the value that a number of steps leads to, clamped to the range; words, colours and curves wrap around, and
   /// content stays.
   ///
+  /// - Parameters:
+  ///   - value: The value before.
+  ///   - steps: The number of steps.
+  ///   - size: The size of a step of a number.
+  ///   - others: The texts that follow the suggestions of a text; by default none.
+  ///
   /// Numbers are rounded to thousandths, so that a step forward and one back end at the initial value despite binary
   /// fractions.
   ///
   /// - Precondition: The value is one that the parameter allows.
-  package func value(_ value: ParameterValue, steps: Int, of size: ParameterStep) -> ParameterValue
-  {
+  package func value(
+    _ value: ParameterValue, steps: Int, of size: ParameterStep, suggesting others: [String] = []
+  ) -> ParameterValue {
     precondition(allows(value), "\(key)=\(value.text)")
     switch (kind, value) {
     case (.number(let range, _), .number(let number)):
@@ -206,8 +213,9 @@ extension Parameter {
     case (.curve, .curve(let curve)):
       return .curve(CurveText.curve(curve, steps: steps))
     case (.text(let suggestions), .string(let text)):
-      let index = (suggestions.firstIndex(of: text) ?? 0) + steps
-      return .string(suggestions[index.wrapped(to: suggestions.count)])
+      let all = suggestions + others.filter { !suggestions.contains($0) && Self.isLine($0) }
+      let index = (all.firstIndex(of: text) ?? 0) + steps
+      return .string(all[index.wrapped(to: all.count)])
     default:
       return value
     }

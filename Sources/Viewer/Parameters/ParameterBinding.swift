@@ -317,6 +317,19 @@ package struct Control {
   }
 }
 
+extension Control {
+  /// Returns the value for the notice, or that it is the name of a family that is not installed, and what is shown.
+  ///
+  /// - Parameter typesetter: The typesetter of the scene.
+  func fact(by typesetter: any Typesetter) -> LabeledValue {
+    let (fact, name) = (parameter.fact(of: value), value.text)
+    guard case .text = parameter.kind, name != ParameterValue.auto,
+      let shown = typesetter.family(for: Font(families: [name] + Theme.families)), shown != name
+    else { return fact }
+    return LabeledValue(fact.name, "\(name) is not installed: \(shown) is shown")
+  }
+}
+
 extension [Control] {
   /// Sets the value of each control, in order.
   ///

@@ -18,7 +18,7 @@ extension Session {
     facts = EntryFacts(
       values: host.values, time: context.time,
       earliestTime: gallery == nil ? host.earliestTime(of: document) : context.time,
-      latestTime: host.states.end, presets: program.presets,
+      latestTime: host.states.end, presets: program.presets, families: program.families,
       rendersMovie: program.movieProgress != nil, keepsValues: program.keepsValues)
     switch input {
     case .key(let press): read(&facts, for: press, at: time)

@@ -382,7 +382,7 @@ package final class Session {
   /// Shows in the notice what is known now that the scene has changed.
   private func tell(_ outcome: Effect.Outcome, _ fact: LabeledValue?) {
     func value(of key: String) -> LabeledValue? {
-      controls[key].map { $0.parameter.fact(of: $0.value) }
+      controls[key].map { $0.fact(by: context.typesetter) }
     }
     switch outcome {
     case .value(let key):
@@ -592,6 +592,9 @@ package struct ProgramFacts: Hashable {
   ///
   /// Those for other scenes are skipped.
   package var presets: [Preset] = []
+
+  /// The installed font families, through which keys step after the suggestions; none by default.
+  package var families: [String] = []
 
   /// Returns the names of active modes that the scene itself does not reveal: replay, pause, speed, a range that
   /// repeats, frame overlay, a movie that is being rendered, and what a drop would do.

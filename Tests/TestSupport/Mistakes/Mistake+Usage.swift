@@ -34,6 +34,7 @@ extension Mistake {
     Mistake(arguments: ["list", "--keys", "wordmark"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--table"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--commands"], status: 2, words: ["--commands"]),
+    Mistake(arguments: ["list", "--fonts", "hero"], status: 2, words: ["--fonts"]),
     Mistake(arguments: ["list", "--commands", "hero"], status: 2, words: ["--commands"]),
     Mistake(arguments: ["view", "--keys", "no.yaml"], status: 66, words: ["cannot read no.yaml"]),
     Mistake(arguments: ["list", "--no"], status: 2, words: ["--no"]),

@@ -241,7 +241,7 @@ struct ScenePicturesTests {
     for index in 0..<20 {
       pictures.add(Bitmap(size: PixelSize(width: 1, height: 1)), named: "\(index)", keeping: ["0"])
     }
-    #expect((0..<20).filter { pictures["\($0)"] != nil } == [0] + 5..<20)
+    #expect((0..<20).filter { pictures["\($0)"] != nil } == [0] + Array(5..<20))
     for index in 20..<37 {
       let all = (0..<20).map { "\($0)" }
       pictures.add(Bitmap(size: PixelSize(width: 1, height: 1)), named: "\(index)", keeping: all)
