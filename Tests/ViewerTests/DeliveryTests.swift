@@ -151,6 +151,23 @@ struct DeliveryTests {
     #expect(entries(of: session).count == 1)
   }
 
+  @Test(
+    "The program shows a picture that it has, and names its file; a scene without pictures refuses it"
+  )
+  func shown() throws {
+    let session = try session()
+    give(.text("Hi"), to: session)
+    _ = session.show(picture: "/a/logo.png", by: "Paste", at: 10)
+    #expect(value("image", in: session) == "/a/logo.png" && value("text", in: session) == "")
+    #expect(notice(in: session) == LabeledValue("Paste", "the picture is now “logo.png”"))
+    session.perform(.undo, at: 11)
+    #expect(value("image", in: session) == "" && value("text", in: session) == "Hi")
+    let other = try self.session("defaults")
+    _ = other.show(picture: "/a/logo.png", by: "Paste", at: 10)
+    #expect(value("image", in: other) == "")
+    #expect(notice(in: other)?.value.contains("defaults shows no image of yours") == true)
+  }
+
   // MARK: Fields
 
   @Test("An open field gets it as typed text; only the user's text keeps line breaks")

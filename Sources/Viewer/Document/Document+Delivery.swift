@@ -51,7 +51,7 @@ extension Document {
   }
 
   /// Why the scene does not show a kind of the user's content, and which scene does; `nil` if it shows it.
-  private func refusal(of kind: SceneCard.Content) -> String? {
+  func refusal(of kind: SceneCard.Content) -> String? {
     if entry.card.shows.contains(kind) { return nil }
     return keys.hint("\(scene) shows no \(kind) of yours, own does", .toggleGallery, "shows all")
   }

@@ -91,8 +91,8 @@ package enum KeyTable {
       "Scenes": [
         KeyRow(
           ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
-          "previous scene, next scene, one of the first nine", holding: .repeating),
-        KeyRow(["g"], .toggleGallery, "gallery of all scenes: arrows and Return, or click"),
+          "previous, next scene, one of the first nine", holding: .repeating),
+        KeyRow(["g"], .toggleGallery, "gallery of all scenes: arrows, Return, or click"),
       ],
       "Pages": [
         KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),

@@ -30,7 +30,7 @@ extension Session {
         let value = ParameterValue.color(color)
         return set(
           [ParameterAssignment(parameter, value)], named: parameter.fact(of: value), at: instant)
-      case (.text, .text(let text)): return show(text, tell, at: instant)
+      case (.text, .text(let text)): return show(text: text, by: delivery.way.title, at: instant)
       case (.file, .files(let paths)):
         let others = paths.count - 1
         return paths.prefix(1).map { .open(path: $0) }
@@ -43,19 +43,43 @@ extension Session {
   }
 
   /// Makes a text the user's, or tells why not.
-  private func show(
-    _ text: String, _ tell: (String) -> [Effect], at instant: Int64
-  ) -> [Effect] {
+  ///
+  /// - Parameter title: What the user has done, such as *Paste*.
+  /// - Returns: The effects for the window.
+  package func show(text: String, by title: String, at instant: Int64) -> [Effect] {
     let text = text.withoutControls.withoutEndingBreaks
-    if text.allSatisfy(\.isWhitespace) { return tell("only white space") }
-    if let mistake = SceneContent.mistake(inText: text) { return tell("too long: \(mistake)") }
-    guard let parameter = document.parameters.first(where: { $0.content == .text }) else {
-      return []
+    let mistake =
+      text.allSatisfy(\.isWhitespace)
+      ? "only white space" : SceneContent.mistake(inText: text).map { "too long: \($0)" }
+    if let mistake { return announce(LabeledValue(title, mistake), at: instant) }
+    return show(.text, text, by: title, at: instant)
+  }
+
+  /// Makes a picture the user's, or tells why not; the scene shows it once it has been added.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the picture: its path.
+  ///   - title: What the user has done, such as *Paste*.
+  /// - Returns: The effects for the window.
+  package func show(picture name: String, by title: String, at instant: Int64) -> [Effect] {
+    show(.image, name, by: title, at: instant)
+  }
+
+  private func show(
+    _ kind: SceneCard.Content, _ content: String, by title: String, at instant: Int64
+  ) -> [Effect] {
+    let value = ParameterValue.string(content)
+    if let reason = document.refusal(of: kind) {
+      return announce(LabeledValue(title, reason), at: instant)
     }
-    let excerpt = EchoedText.cut(TerminalText.line(text), to: 40)
-    return enter(
-      .set([ParameterAssignment(parameter, .string(text))], of: document.scene), at: instant)
-      + tell("the word is now “\(excerpt)”")
+    guard let parameter = document.parameters.first(where: { $0.content == kind }),
+      parameter.allows(value)
+    else { return [] }
+    let line = kind == .text ? TerminalText.line(content) : parameter.text(of: value)
+    let excerpt = line.count > 40 ? line.prefix(40) + "…" : line[...]
+    let words = "the \(kind == .text ? "word" : "picture") is now “\(excerpt)”"
+    return set(
+      [ParameterAssignment(parameter, value)], named: LabeledValue(title, words), at: instant)
   }
 
   /// Shows what a drop would do, or nothing; no entry tells of it.
