@@ -9,12 +9,15 @@ package import Viewer
 /// The options that replace a scene's content; shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
+    parsing: .unconditional, help: ArgumentHelp(
+      "The text that shimmers; the same as --set text=STRING.", valueName: "STRING"),
     transform: nonemptyText)
   package var text: String?
 
   @Option(
-    help: ArgumentHelp("The image that shimmers: PNG, JPEG, GIF or SVG.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "The image that shimmers: PNG, JPEG, GIF or SVG; the same as --set image=FILE.",
+      valueName: "FILE"),
     transform: nonemptyText)
   package var image: String?
 

@@ -15,7 +15,8 @@ package struct ParameterAssignment: Hashable, Sendable {
   ///   - parameters: The available parameters.
   /// - Throws: ``ParameterError``, which lists the valid keys, the range or the words.
   package init(_ text: String, among parameters: [Parameter]) throws(ParameterError) {
-    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+    // By Unicode scalars: a value may begin with a combining mark.
+    guard let equals = text.unicodeScalars.firstIndex(of: "="), equals != text.startIndex else {
       throw .malformed(text)
     }
     let typed = String(text[..<equals])
@@ -25,7 +26,7 @@ package struct ParameterAssignment: Hashable, Sendable {
       throw .unknownKey(typed, known: keys)
     }
     key = parameter.key
-    value = try parameter.parse(String(text[text.index(after: equals)...]))
+    value = try parameter.parse(String(text[text.unicodeScalars.index(after: equals)...]))
   }
 
   /// Creates an assignment of a value to a parameter.

@@ -266,7 +266,7 @@ enum RecordedText {
 
   /// Returns a string escaped so that it is a single word.
   static func word(_ text: String) -> String {
-    escaped(text).replacing(" ", with: "\\s")
+    escaped(text) { $0.properties.isWhitespace }.replacing(" ", with: "\\s")
   }
 
   /// Returns a string escaped so that it can end a line; spaces at its beginning and end are preserved.
@@ -278,15 +278,18 @@ enum RecordedText {
     return blanks(start) + escaped(String(rest.dropLast(end))) + blanks(end)
   }
 
-  /// Returns a string with backslashes, line breaks and unsafe characters escaped.
-  private static func escaped(_ text: String) -> String {
+  /// Returns a string with backslashes, line breaks, unsafe characters and others, but no blanks, escaped.
+  private static func escaped(
+    _ text: String, and isEscaped: (Unicode.Scalar) -> Bool = { _ in false }
+  ) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
-      case _ where TerminalText.isUnsafe(character): result += TerminalText.number(character)
+      case _ where TerminalText.isUnsafe(character) || (isEscaped(character) && character != " "):
+        result += TerminalText.number(character)
       default: result.unicodeScalars.append(character)
       }
     }

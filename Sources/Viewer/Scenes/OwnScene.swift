@@ -96,7 +96,8 @@ final class OwnScene: Scene {
     let line = Rect(
       x: measure.content.minX, y: sweep.frame.maxY + measure.line / 2, width: measure.content.width,
       height: measure.line)
-    hint.note(Self.invitation, size: 13, color: stage.palette.dim, in: line, at: .center, measure)
+    hint.note(
+      Self.invitation, size: 13, color: stage.palette.text, in: line, at: .center, measure)
   }
 
   /// Sets text as large as it fits, and returns the size of its box in points.

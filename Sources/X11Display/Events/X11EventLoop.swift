@@ -59,6 +59,10 @@ public final class X11EventLoop: EventSource {
   /// The events that the current call of ``nextEvents(until:)`` will return.
   var batch = EventBatch()
 
+  /// The server's time of the last input that no other client has sent, in milliseconds; 0, which means the present
+  /// time, before the first one.
+  var inputTime: Time = 0
+
   /// The latest reported size of the window; `nil` once the presenter has adopted it.
   var newSize: PixelSize?
 
@@ -81,6 +85,9 @@ public final class X11EventLoop: EventSource {
 
   /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
+
+  /// Exchanges selections with other programs.
+  let exchange: SelectionExchange
 
   /// Follows the desktop's scale and theme; `nil` unless ``followDesktop(scale:isDark:)`` has been called.
   private(set) var scale: ScaleWatch?
@@ -123,6 +130,7 @@ public final class X11EventLoop: EventSource {
     reportedFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
     pointer = PointerPicture(window)
+    exchange = SelectionExchange(window.connection)
     timer = try DisplayError.converting { () throws(SystemError) in try WakeTimer() }
     watched = PollTable([timer.descriptor, -1, -1, -1, -1, -1])
     refreshRate = .unknown
@@ -232,6 +240,7 @@ public final class X11EventLoop: EventSource {
     // The server's answers may have brought in events that precede the change, such as another size of the window.
     if change?.scale != nil { handleArrived() }
     lookAfterOldPuts()
+    exchangePieces()
     followWindow()
     if let scale = change?.scale { batch.append(.scale(scale)) }
     if let isDark = change?.isDark { batch.append(.theme(isDark: isDark)) }

@@ -96,9 +96,11 @@ struct UserContentTests {
     let own = Self.picture(of: session, at: 0.5)
     try Self.set("image=\(UserContent.name)", in: session, at: 1)
     #expect(Self.picture(of: session, at: 1.5) == own)
+    #expect(session.missingPicture == UserContent.name)
     session.add(Self.logo(), named: "another.png")
     #expect(Self.picture(of: session, at: 1.6) == own)
     session.add(Self.logo(), named: UserContent.name)
+    #expect(session.missingPicture == nil)
     let begun = try Self.session("own:shimmering=off", "image=\(UserContent.name)")
     #expect(Self.picture(of: session, at: 2) == Self.picture(of: begun, at: 2))
   }

@@ -38,6 +38,12 @@ package final class ScenePictures {
 }
 
 extension Session {
+  /// The name of a picture that the scene asks for and that nobody has added; `nil` for none.
+  package var missingPicture: String? {
+    let stage = scene.stage
+    return stage.image.isEmpty || stage.picture != nil ? nil : stage.image
+  }
+
   /// Adds a picture that the parameter `image` can name; scenes that have the name already show the picture at once.
   package func add(_ picture: Bitmap, named name: String) { host.add(picture, named: name) }
 }
