@@ -177,6 +177,10 @@ struct DeliveryTests {
     #expect(session.document.wantsText)
     give(.text(" 41\n2,5 \n"), to: session)
     #expect(session.document.chrome.typedText == "41 2.5")
+    let count = entries(of: session).count
+    give(.text(" \n"), to: session)
+    #expect(session.document.chrome.typedText == "41 2.5")
+    #expect(entries(of: session).count == count + 1, "a notice, which does not hide the field")
     press("escape", "e", in: session)
     give(.text("412,5"), to: session)
     press("return", in: session)

@@ -35,6 +35,7 @@ struct PressTextTests {
     press("a", text: "ф")
     press("x")
     press("", text: "日本")
+    press("", text: "")
     press("space", text: " ")
     press("1", [.shift], text: "!")
     #expect(typed == "éÉфx日本 !")

@@ -194,7 +194,9 @@ struct RecordingTextTests {
     }
     var recording = Recording(of: "own", size: PixelSize(width: 320, height: 200))
     recording.assignments = [try image("a b.png"), try image("")]
-    recording.others = [try image("c.png"), try entry.assignment("text=\u{301}a\u{3000}b\u{A0} \u{301}c\t")]
+    recording.others = [
+      try image("c.png"), try entry.assignment("text=\u{301}a\u{3000}b\u{A0} \u{301}c\t"),
+    ]
     recording.entries = [
       Entry(at: 1, .set([try image("d, e.png")], of: "own")),
       Entry(at: 2, .set([try image("a b.png")], of: "hero")),
@@ -294,14 +296,14 @@ struct RecordingTextTests {
       return .key(
         KeyPress(
           "", isRepeat: Bool.random(using: &random),
-          text: ["日本 ", "a\n\\"].randomElement(using: &random)))
+          text: ["日本 ", "a\n\\", "\u{301}"].randomElement(using: &random)))
     default:
       let keys: [KeyName] = ["space", "q", "+", "#", "é", "f2", "\\"]
       return .key(
         KeyPress(
           keys[Int.random(in: 0..<keys.count, using: &random)], modifiers: held,
           isRepeat: Bool.random(using: &random),
-          text: [nil, "", "é", " text= "].randomElement(using: &random) ?? nil))
+          text: [nil, "", "é", " text= ", "\u{301}a"].randomElement(using: &random) ?? nil))
     }
   }
 }

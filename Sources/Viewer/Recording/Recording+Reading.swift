@@ -238,13 +238,13 @@ private struct RecordingReader {
 
   private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
     let isRepeat = values.dropFirst().first == "repeat"
-    let rest = values.dropFirst(isRepeat ? 2 : 1)
-    guard let chord = values.first, rest.count <= 1, rest.allSatisfy({ $0.hasPrefix("text=") })
+    let (rest, mark) = (values.dropFirst(isRepeat ? 2 : 1), "text=")
+    guard let chord = values.first, rest.count <= 1, rest.allSatisfy({ $0.hasPrefix(mark) })
     else { throw Wrong("write “key NAME”, “key shift+NAME” or “key NAME repeat”") }
     let key = try KeyChord(text: chord)
     return KeyPress(
       key.key, modifiers: key.modifiers, isRepeat: isRepeat,
-      text: try rest.first.map { text throws(Wrong) in try unescaped(text.dropFirst(5)) })
+      text: try rest.first.map { text throws(Wrong) in try unescaped(text.dropFirst(mark.count)) })
   }
 
   private func bindings(_ words: [Substring]) throws(Wrong) -> [OwnKeys.Binding] {

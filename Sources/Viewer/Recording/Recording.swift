@@ -266,7 +266,12 @@ enum RecordedText {
 
   /// Returns a string escaped so that it is a single word.
   static func word(_ text: String) -> String {
-    escaped(text) { $0.properties.isWhitespace }.replacing(" ", with: "\\s")
+    let word = escaped(text) { $0.properties.isWhitespace }.replacing(" ", with: "\\s")
+    // A mark would be one character with the blank before the word.
+    guard let mark = word.unicodeScalars.first, mark.properties.isGraphemeExtend,
+      mark.value <= 0xFFFF
+    else { return word }
+    return TerminalText.number(mark) + String(word.unicodeScalars.dropFirst())
   }
 
   /// Returns a string escaped so that it can end a line; spaces at its beginning and end are preserved.

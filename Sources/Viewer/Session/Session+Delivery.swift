@@ -25,7 +25,10 @@ extension Session {
       )
       {
       case (.refused(let reason), _): return tell(reason)
-      case (.typed, let content): return enter(.key(document.press(typing: content)), at: instant)
+      case (.typed, let content):
+        let press = document.press(typing: content)
+        return press.text?.isEmpty == false
+          ? enter(.key(press), at: instant) : tell("only white space")
       case (.color(let parameter), _):
         let value = ParameterValue.color(color)
         return set(

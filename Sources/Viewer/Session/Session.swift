@@ -190,7 +190,7 @@ package final class Session {
     case .key(var press):
       // Only text that no key tells, and that a field takes, is recorded.
       if !document.wantsText || press.text == press.usualText { press.text = nil }
-      if press.key.name.isEmpty, press.text == nil { return [] }
+      if press.key.name.isEmpty, press.text?.isEmpty != false { return [] }
       // A synthetic key that was accepted is recorded like any other.
       press.isSent = false
       return enter(.key(press), at: instant)
