@@ -142,6 +142,9 @@ struct ViewCommand: ParsableCommand {
     viewer.movie = nil
     let end = try ending.get()
     for output in outputs { try output.get() }
+    if end == .closed, viewer.window.isHostGone {
+      Console.note("the viewer ended with the window that contained it (--into)")
+    }
     if case .signal(let number) = end { throw EndedBySignal(number: number) }
   }
 

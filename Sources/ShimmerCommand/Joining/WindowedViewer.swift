@@ -205,7 +205,7 @@ final class WindowedViewer {
         size: recording?.size ?? defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
-        transport: transport, buffers: arguments.buffers, isShown: isShown))
+        host: arguments.into, transport: transport, buffers: arguments.buffers, isShown: isShown))
   }
 
   /// Returns the plan of a session that is not a replay, without its content.
@@ -330,7 +330,7 @@ final class WindowedViewer {
 
   private func perform(_ effect: Effect) {
     switch effect {
-    case .setFullscreen(let fills): window.isFullscreen = fills
+    case .setFullscreen(let fills): setFullscreen(fills)
     case .resize(let size): resize(to: size)
     case .rescale(let old, let new): rescale(from: old, to: new)
     case .screenshot: takeScreenshot()
@@ -366,6 +366,12 @@ final class WindowedViewer {
     }
   }
 
+  private func setFullscreen(_ fills: Bool) {
+    window.isFullscreen = fills
+    guard fills, window.isHosted else { return }
+    loop.announce(LabeledValue("Fullscreen", "not within another window"))
+  }
+
   /// Resizes the window to the size that a recording requests; a fullscreen window keeps its size.
   private func resize(to size: PixelSize) {
     if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
@@ -376,7 +382,7 @@ final class WindowedViewer {
   /// A window whose size in pixels is given keeps it: on the command line, by fullscreen, or by the window manager that
   /// has maximised it.
   private func rescale(from old: Double, to new: Double) {
-    if keepsPixels || window.isFullscreen || window.isMaximized { return }
+    if keepsPixels || window.isHosted || window.isFullscreen || window.isMaximized { return }
     let size = steadySize.size(
       of: window.presenter.windowSize, from: old, to: new, room: window.connection.workArea.size)
     resize(to: size)

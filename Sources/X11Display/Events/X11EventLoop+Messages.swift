@@ -10,6 +10,7 @@ extension X11EventLoop {
     let type = unsafe event.type
     if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
+      if unsafe host?.handle(event) == true { hasMoved = true }
       unsafe scale?.handle(event)
       return
     }
@@ -162,6 +163,10 @@ extension X11EventLoop {
   }
 
   private func pressed(_ event: XButtonEvent) {
+    // No window manager gives the focus to a window within another one.
+    if !window.isTopLevel, unsafe event.send_event == 0, unsafe event.button <= 3 {
+      window.takeFocus(at: unsafe event.time)
+    }
     // The server reports scrolling as buttons; 6 and 7, horizontal scrolling, are not used.
     let action: PointerEvent.Action? =
       switch unsafe event.button {

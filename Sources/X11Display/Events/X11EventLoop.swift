@@ -61,6 +61,10 @@ public final class X11EventLoop: EventSource {
   package var handshake: Handshake?
 
   let window: NativeWindow
+
+  /// The window of another program that contains this one; `nil` for a top-level window.
+  let host: HostWindow?
+
   let presenter: X11Presenter
   let outputs: OutputReader
   let fullscreen: FullscreenSwitch
@@ -123,10 +127,11 @@ public final class X11EventLoop: EventSource {
 
   /// Creates the event loop of a window.
   init(
-    window: NativeWindow, presenter: X11Presenter, outputs: OutputReader,
+    window: NativeWindow, host: HostWindow?, presenter: X11Presenter, outputs: OutputReader,
     fullscreen: FullscreenSwitch, completionEvent: Int32?
   ) throws(DisplayError) {
-    self.window = window
+    (self.window, self.host) = (window, host)
+    if host != nil { hidden.insert(.inHiddenHost) }
     self.presenter = presenter
     self.outputs = outputs
     self.fullscreen = fullscreen
@@ -289,6 +294,10 @@ public final class X11EventLoop: EventSource {
 
   /// Adapts to the window's new size, position and state, once after all events that were read together.
   private func followWindow() {
+    if let host, host.refresh() {
+      if host.isViewable { hidden.remove(.inHiddenHost) } else { hidden.insert(.inHiddenHost) }
+      window.resize(to: host.size)
+    }
     if newSize != nil || hasMoved {
       let isReported = newSize != nil
       let needsFrame = presenter.follow(viewport(of: newSize ?? presenter.windowSize))
@@ -326,6 +335,9 @@ public final class X11EventLoop: EventSource {
     reportedFullscreen = fullscreen.isOn
     batch.append(.fullscreen(reportedFullscreen))
   }
+
+  /// Answers a request to fill the screen that cannot be fulfilled.
+  func refuseFullscreen() { batch.append(.fullscreen(false)) }
 
   /// Hides the cursor and holds off the screen saver while a visible window fills the screen.
   private func followFullscreen() {
@@ -397,4 +409,7 @@ struct HiddenReasons: OptionSet, Hashable {
 
   /// The window manager keeps the window mapped but does not show it.
   static let minimized = HiddenReasons(rawValue: 4)
+
+  /// The window of another program that contains the window is not on the screen.
+  static let inHiddenHost = HiddenReasons(rawValue: 8)
 }
