@@ -164,13 +164,13 @@ enum AtomName: String, CaseIterable {
   case handshakeTold = "SHIMMER_TOLD"
 }
 
-/// The server's numbers for every ``AtomName``, requested in one round trip.
-struct AtomTable {
-  private var atoms: [AtomName: Atom] = [:]
+/// The server's numbers for every name of a kind, requested in one round trip.
+struct AtomTable<Name: RawRepresentable<String> & CaseIterable & Hashable> {
+  private var atoms: [Name: Atom] = [:]
 
   /// Requests the numbers from the server.
   init(_ display: OpaquePointer) {
-    let cases = AtomName.allCases
+    let cases = Array(Name.allCases)
     var names = unsafe cases.map { unsafe strdup($0.rawValue) }
     defer { unsafe names.forEach { unsafe free($0) } }
     var numbers = [Atom](repeating: 0, count: cases.count)
@@ -181,5 +181,8 @@ struct AtomTable {
   }
 
   /// The server's number for an atom; 0, which is not a valid atom, if the server has not answered.
-  subscript(name: AtomName) -> Atom { atoms[name] ?? 0 }
+  subscript(name: Name) -> Atom { atoms[name] ?? 0 }
+
+  /// Returns the names of those atoms that are in the table, in the table's order.
+  func names(in atoms: [Atom]) -> [Name] { Name.allCases.filter { atoms.contains(self[$0]) } }
 }

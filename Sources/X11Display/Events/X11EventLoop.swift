@@ -74,6 +74,10 @@ public final class X11EventLoop: EventSource {
   /// The events that the current call of ``nextEvents(until:)`` will return.
   var batch = EventBatch()
 
+  /// The server's time of the last input that no other client has sent, in milliseconds; 0, which means the present
+  /// time, before the first one.
+  var inputTime: Time = 0
+
   /// The latest reported size of the window; `nil` once the presenter has adopted it.
   var newSize: PixelSize?
 
