@@ -11,6 +11,7 @@ extension X11EventLoop {
     if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
       if unsafe host?.handle(event) == true { hasMoved = true }
+      if unsafe drops?.handle(event) == true { batch.append(.dragged(nil)) }
       unsafe scale?.handle(event)
       return
     }
@@ -118,6 +119,8 @@ extension X11EventLoop {
           low: message.data.l.2, high: message.data.l.3)
       default: break
       }
+    } else {
+      unsafe handleDrag(message)
     }
   }
 

@@ -95,6 +95,9 @@ public final class X11EventLoop: EventSource {
   /// Whether the outputs may have changed since the refresh rate was last determined.
   var haveOutputsChanged = false
 
+  /// Answers programs that drag something over the window; `nil` unless ``acceptsDrops``.
+  var drops: DropTarget?
+
   /// The fullscreen state that was last reported to the program.
   private(set) var reportedFullscreen: Bool
 

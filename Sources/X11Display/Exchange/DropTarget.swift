@@ -42,6 +42,9 @@ final class DropTarget {
   private let atoms: AtomTable<DropAtom>
   private var drag: Drag?
 
+  /// The selection that has what is dragged.
+  var selection: Atom { atoms[.selection] }
+
   /// Announces that things can be dropped on a window.
   ///
   /// - Parameter host: The window of another program that contains the window, or `nil`.
@@ -79,7 +82,8 @@ final class DropTarget {
       send(.status, to: source, isAccepted ? 1 : 0, 0, 0, action(isAccepted))
       return drag.place == nil ? .dragged(drag.kind) : nil
     case atoms[.leave]: return end()?.place == nil ? nil : .dragged(nil)
-    case atoms[.drop]: return end().map { .dropped($0, time: Time(UInt32(truncatingIfNeeded: data.2))) }
+    case atoms[.drop]:
+      return end().map { .dropped($0, time: Time(UInt32(truncatingIfNeeded: data.2))) }
     default: return nil
     }
   }
@@ -105,7 +109,7 @@ final class DropTarget {
   private func enter(_ source: Window, flags: Int, types: [Int]) {
     guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
     // A program that dies does not leave the window.
-    if watch(source, StructureNotifyMask) == false { return }
+    if !watch(source, StructureNotifyMask) { return }
     let connection = window.connection
     let offered =
       flags & 1 == 0
@@ -159,6 +163,7 @@ private enum DropAtom: String, CaseIterable {
   case drop = "XdndDrop"
   case finished = "XdndFinished"
   case typeList = "XdndTypeList"
+  case selection = "XdndSelection"
   case copy = "XdndActionCopy"
 }
 
@@ -202,7 +207,7 @@ extension X11EventLoop {
       return batch.append(.delivered(Delivery(way, .nothing(reason: reason))))
     }
     var order = SelectionOrder(
-      way: way, selection: window.connection.exchangeAtoms[.dragged], time: time)
+      way: way, selection: drops.selection, time: time)
     order.offers = drop.types
     order.atEnd = { content in
       if case .nothing = content { return drops.finish(drop, isAccepted: false) }

@@ -69,6 +69,9 @@ final class HostWindow {
     return true
   }
 
+  /// Whether the events of a window are needed here.
+  func isWatching(_ window: Window) -> Bool { line.contains(window) }
+
   /// Handles an event of a window that is not the program's own.
   ///
   /// - Returns: Whether the position on the screen may have changed.
