@@ -9,14 +9,11 @@ import Viewer
 @Suite("Program: a viewer in another program's window")
 struct IntoProgramTests {
   @Test(
-    "It shows what render draws, in the size of the other window, also after a change",
+    "It shows what render draws at the same time, in the size of the other window",
     arguments: [false, true])
   func pixels(isManaged: Bool) throws {
     let stage = try Stage(isManaged: isManaged)
     let viewer = try stage.viewer([])
-    let size = PixelSize(width: 700, height: 420)
-    stage.desktop.resize(stage.host, to: size)
-    try viewer.wait(for: "the size") { try viewer.frameOnScreen().size == size }
     try viewer.waitForFrames()
     try viewer.press("p")
     let picture = try viewer.stillPicture()
@@ -28,13 +25,31 @@ struct IntoProgramTests {
     let file = viewer.file("rendered.png").path
     let rendered = try ShimmerProgram.run(
       [
-        "render", "--scene", "wordmark", "--at", "\(time - 1000)", "--size", "700x420", "-o", file,
+        "render", "--scene", "wordmark", "--at", "\(time - 1000)", "--size", "500x300", "-o", file,
       ])
     #expect(rendered.status == 0, "\(rendered.errors)")
     // Below the tag that announces the pause.
-    let scene = PixelRect(x: 0, y: 100, width: 700, height: 320)
+    let scene = PixelRect(x: 0, y: 100, width: 500, height: 200)
     #expect(try ImageFile.load(path: file).hasSamePixels(as: picture, in: scene), "at \(time)")
     stage.manager?.stop()
+  }
+
+  @Test("When the other window changes its size, the viewer shows what render draws in that size")
+  func resized() throws {
+    let stage = try Stage()
+    let still = ["--set", "shimmering=off"]
+    let viewer = try stage.viewer(still)
+    for side in stride(from: 300, through: 420, by: 10) {
+      stage.desktop.resize(stage.host, to: PixelSize(width: 2 * side, height: side))
+    }
+    let file = viewer.file("rendered.png").path
+    let rendered = try ShimmerProgram.run(
+      ["render", "--scene", "wordmark", "--at", "0", "--size", "840x420", "-o", file] + still)
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    let expected = try ImageFile.load(path: file)
+    _ = try viewer.grab("the picture") { $0.isEqual(to: expected) }
+    try viewer.press("q")
+    #expect(try viewer.end().outcome.status == 0)
   }
 
   @Test("When the other window is closed, it ends with one line and without an error")
@@ -46,7 +61,7 @@ struct IntoProgramTests {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors == "shimmer: the viewer ended with the window that contained it (--into)\n")
+      outcome.errors == "the viewer ended with the window that contained it (--into)\n")
     #expect(report["end"].text == "closed")
   }
 
@@ -88,6 +103,8 @@ struct IntoProgramTests {
     stage.desktop.unmap(stage.host)
     try viewer.settle()
     stage.desktop.map(stage.host)
+    // The focus has gone elsewhere meanwhile.
+    stage.desktop.focus(viewer.window)
     try viewer.waitForFrames()
     try viewer.press("q")
     #expect(try viewer.end().outcome.status == 0)
