@@ -9,6 +9,7 @@ extension X11EventLoop {
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
     if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
+    if unsafe exchangeTakes(event) { return }
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
       if unsafe host?.handle(event) == true { hasMoved = true }
       if unsafe drops?.handle(event) == true { batch.append(.dragged(nil)) }
@@ -46,12 +47,12 @@ extension X11EventLoop {
 
   /// Whether events of a type are heeded if another client has sent them with the X request `SendEvent`.
   ///
-  /// Messages come in no other way. A window manager sends `ConfigureNotify` when it moves a window (ICCCM, section
+  /// Messages, and answers to a question for a selection, come in no other way. A window manager sends `ConfigureNotify` when it moves a window (ICCCM, section
   /// 4.1.5), and programs that operate others send keys and buttons, which are marked. Only the server knows what all
   /// other events report.
   private static func mayBeSent(_ type: Int32) -> Bool {
     switch type {
-    case ClientMessage, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease,
+    case ClientMessage, SelectionNotify, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease,
       MotionNotify:
       true
     default: false
@@ -148,6 +149,7 @@ extension X11EventLoop {
   /// Handles an event of the keyboard or the pointer.
   private func handleInput(_ event: XEvent) {
     let type = unsafe event.type
+    if unsafe event.xany.send_event == 0 { unsafe noteTime(of: event) }
     if haveOutputsChanged { reportRefreshRate() }
     if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
     switch type {
@@ -163,6 +165,15 @@ extension X11EventLoop {
     default:
       unsafe append(.moved, event.xmotion.x, event.xmotion.y, state: event.xmotion.state)
     }
+  }
+
+  private func noteTime(of event: XEvent) {
+    inputTime =
+      switch unsafe event.type {
+      case CX11.KeyPress, KeyRelease: unsafe event.xkey.time
+      case MotionNotify: unsafe event.xmotion.time
+      default: unsafe event.xbutton.time
+      }
   }
 
   private func pressed(_ event: XButtonEvent) {

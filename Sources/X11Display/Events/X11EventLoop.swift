@@ -104,6 +104,9 @@ public final class X11EventLoop: EventSource {
   /// Shows and hides the cursor over the window.
   let pointer: PointerPicture
 
+  /// Exchanges selections with other programs.
+  let exchange: SelectionExchange
+
   /// Follows the desktop's scale and theme; `nil` unless ``followDesktop(scale:isDark:)`` has been called.
   private(set) var scale: ScaleWatch?
 
@@ -146,6 +149,7 @@ public final class X11EventLoop: EventSource {
     reportedFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
     pointer = PointerPicture(window)
+    exchange = SelectionExchange(window.connection)
     timer = try DisplayError.converting { () throws(SystemError) in try WakeTimer() }
     watched = PollTable([timer.descriptor, -1, -1, -1, -1, -1])
     refreshRate = .unknown
@@ -255,6 +259,7 @@ public final class X11EventLoop: EventSource {
     // The server's answers may have brought in events that precede the change, such as another size of the window.
     if change?.scale != nil { handleArrived() }
     lookAfterOldPuts()
+    exchangePieces()
     followWindow()
     if let scale = change?.scale { batch.append(.scale(scale)) }
     if let isDark = change?.isDark { batch.append(.theme(isDark: isDark)) }

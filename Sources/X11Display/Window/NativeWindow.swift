@@ -200,13 +200,17 @@ final class NativeWindow {
     setAtoms(.wmProtocols, protocols)
   }
 
-  /// Sets the process number and the machine's name; a window manager may kill a process only if both are known.
-  private func setProcess() {
+  /// The name of this machine; `nil` if it cannot be read.
+  static var machineName: String? {
     var name = [CChar](repeating: 0, count: 256)
     // One byte less than the array has, so that the name always ends with a zero.
-    guard unsafe gethostname(&name, name.count - 1) == 0 else { return }
-    let machine = String(
-      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Sets the process number and the machine's name; a window manager may kill a process only if both are known.
+  private func setProcess() {
+    guard let machine = Self.machineName else { return }
     let atoms = connection.atoms
     connection.set(
       atoms[.wmClientMachine], type: Atom(XA_STRING), to: WindowText.latinName(machine),
