@@ -187,7 +187,7 @@ extension ServerTests {
       #expect(stage.source.statuses == [true] && stage.source.finishes.isEmpty)
     }
 
-    @Test("A window within another one takes drops too, also from its host")
+    @Test("A window within another one takes drops too")
     func hosted() throws {
       let server = try XvfbServer()
       let desktop = try Desktop(server.display)
