@@ -145,7 +145,9 @@ struct KeyProgramTests {
     try stage.viewer.press("d", "d", "period")
     let plain = try stage.viewer.stillPicture()
     try stage.viewer.press("s", "q")
-    _ = try stage.end(errors: "screenshot: shimmer-1.png\nscreenshot: shimmer-2.png\n")
+    _ = try stage.end(
+      errors: ["shimmer-1.png", "shimmer-2.png"]
+        .map { stage.viewer.line(telling: $0, as: "screenshot") }.joined())
     for (name, shown) in [("shimmer-1.png", outlined), ("shimmer-2.png", plain)] {
       let saved = try ImageFile.load(path: stage.viewer.file(name).path)
       // The tag of the ongoing action is only in the window.

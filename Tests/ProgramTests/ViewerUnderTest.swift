@@ -86,6 +86,9 @@ final class ViewerUnderTest {
   /// A file in the viewer's working folder.
   func file(_ name: String) -> URL { folder.url.appending(path: name) }
 
+  /// The line on standard error that tells of a file in the working folder, such as a `screenshot`.
+  func line(telling name: String, as kind: String) -> String { "\(kind): \(file(name).path)\n" }
+
   // MARK: Progress
 
   /// The number of the last query answered, the frames presented, and whether the viewer rests.

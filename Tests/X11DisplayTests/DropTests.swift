@@ -7,7 +7,8 @@ import X11Display
 extension ServerTests {
   @Suite("Drops")
   struct DropTests {
-    private static let picture = [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
+    private static let picture =
+      [0x89] + Array("PNG\r\n\u{1A}\n".utf8)
       + [UInt8](repeating: 7, count: 1 << 20)
 
     @Test(

@@ -102,7 +102,8 @@ struct ViewCommand: ParsableCommand {
       if let presetFile { viewer.follow(presetFile) }
       viewer.session.program.keepsValues = isForPerson
       viewer.offersLastSession =
-        remembers && sceneOptions.preset == nil && request.assignments.isEmpty
+        remembers && sceneOptions.preset == nil
+        && request.assignments.count == request.assignments.content.count
       if outputOptions.verbose {
         Console.note(viewer.description)
         viewer.tellsStart = true

@@ -272,7 +272,7 @@ extension Parameter {
     switch kind {
     case .choice(let words): words
     case .curve: CurveText.names
-    case .number, .whole, .color, .text: []
+    case .number, .whole, .color, .text, .content: []
     }
   }
 }

@@ -30,9 +30,10 @@ extension WindowedViewer {
     showProgress(nil)
     switch news {
     case .progress: break
-    case .saved(let name):
-      Console.note("movie: \(name)")
-      tellOfMovie(name)
+    case .saved(let path):
+      let file = SavedFile(path)
+      Console.note("movie: \(file.path)")
+      tellOfMovie(file.shortPath)
     case .failed(let reason):
       Console.error(reason)
       tellOfMovie("not saved: \(reason)")

@@ -105,7 +105,8 @@ final class WindowedViewer {
     wantedRate = arguments.fps
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? content
     // Decoded while the display is opened and the fonts and settings are read.
-    let pictures = try contentRequest.begin(with: Shimmer.pictures)
+    let pictures = try contentRequest.begin(
+      decoding: recording?.pictureNames ?? request.pictureNames, with: Shimmer.pictures)
     let wallpaper = WallpaperSource(limits: limits)
     phases.end("files opened")
     let own = try Self.ownKeys(in: arguments.keys, isReplay: recording != nil)
@@ -231,6 +232,7 @@ final class WindowedViewer {
     loop.onProblem = { Console.error(ProgramError($0).line) }
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
+      session.program.families = PangoTypesetter.families
       // A replay ignores the keys that show a preset.
       if loop.replay == nil {
         session.program.presets = PresetLibrary.readable().map(\.preset)
@@ -261,7 +263,7 @@ final class WindowedViewer {
     Console.note(phases.line(firstFrame: loop.frameLoop.counts.firstFrameAt, firstPixels: pixels))
   }
 
-  /// The recording of the session, with the content options as given on the command line.
+  /// The recording of the session, with the background as given on the command line.
   ///
   /// If the session has exceeded the recording's size limit, only its beginning is recorded.
   var recording: Recording {
@@ -340,26 +342,19 @@ final class WindowedViewer {
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
     // The next commit carries these out.
-    case .paste, .copy, .open: break
+    case .paste, .copy, .open, .decode: break
     case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer: break
     }
   }
 
-  /// Writes the current frame without notices to the current folder, as `shimmer-N.png` with the first free number.
-  ///
-  /// If the window is larger than the screen, only the visible part is written.
+  /// Writes the current frame without notices, as `shimmer-N.png` with the first free number.
   private func takeScreenshot() {
     // The viewer continues after a failure: only the screenshot is lost.
     do throws(ProgramError) {
-      try DrawingMemory.check(
-        forPictures: 1, of: session.viewport.part.size, remedy: "make the window smaller")
-      let picture = session.withoutNotices {
-        session.picture(at: loop.frameLoop.shownTime ?? session.context.time)
-      }
-      picture.withRows { compositor.drawShownOutlines(into: $0) }
-      let name = try Screenshot.save(picture)
-      Console.note("screenshot: \(name)")
-      loop.announce(LabeledValue("Screenshot", name))
+      let bytes = try encodedFrame()
+      let file = SavedFile(try NewNames.ofViewer(".png").write(bytes))
+      Console.note("screenshot: \(file.path)")
+      loop.announce(LabeledValue("Screenshot", file.shortPath))
     } catch {
       Console.error(error.line)
       loop.announce(LabeledValue("Screenshot", "not saved"))
@@ -370,6 +365,23 @@ final class WindowedViewer {
     window.isFullscreen = fills
     guard fills, window.isHosted else { return }
     loop.announce(LabeledValue("Fullscreen", "not within another window"))
+  }
+
+  /// Returns the current frame without notices, as a PNG file.
+  ///
+  /// If the window is larger than the screen, it is only the visible part.
+  func encodedFrame() throws(ProgramError) -> [UInt8] {
+    let remedy = "make the window smaller"
+    try DrawingMemory.check(forPictures: 1, of: session.viewport.part.size, remedy: remedy)
+    let picture = session.withoutNotices {
+      session.picture(at: loop.frameLoop.shownTime ?? session.context.time)
+    }
+    picture.withRows { compositor.drawShownOutlines(into: $0) }
+    do throws(PNGError) {
+      return try PNGWriter.encode(picture)
+    } catch {
+      throw ProgramError(error, remedy: remedy)
+    }
   }
 
   /// Resizes the window to the size that a recording requests; a fullscreen window keeps its size.
@@ -388,16 +400,16 @@ final class WindowedViewer {
     resize(to: size)
   }
 
-  /// Writes the recording of the session so far to the current folder, as `shimmer-N.replay` with the first free
-  /// number.
+  /// Writes the recording of the session so far, as `shimmer-N.replay` with the first free number.
   private func saveRecording() {
     do throws(ProgramError) {
-      let path = try RecordingFile.save(recording)
-      Console.note("recording: \(path)")
-      warnOfEarlyEnd(of: path)
+      let text = recording.text
+      let file = SavedFile(try NewNames.ofViewer(".replay").write(Array(text.utf8)))
+      Console.note("recording: \(file.path)")
+      warnOfEarlyEnd(of: file.path)
       let end =
         session.document.recorder.fullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
-      loop.announce(LabeledValue("Recording", path + end))
+      loop.announce(LabeledValue("Recording", file.shortPath + end))
     } catch {
       Console.error(error.line)
       loop.announce(LabeledValue("Recording", "not saved"))

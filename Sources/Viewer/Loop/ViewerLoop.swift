@@ -223,7 +223,7 @@ package final class ViewerLoop {
       case .quit: frameLoop.finish(.quit)
       case .countAnew: countAnew()
       case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie,
-        .savePreset, .paste, .copy, .open, .retitle:
+        .savePreset, .paste, .copy, .open, .decode, .retitle:
         onEffect(effect)
       case .enter, .log, .tell, .chooseLayer:
         preconditionFailure("the session returns \(effect)")

@@ -88,6 +88,7 @@ package enum Synonyms {
     ("smooth smoothness stutter judder jank", "shimmer bench smooth"),
     ("scene scenes ls effects effect parameters params", "list"),
     ("keys shortcuts keybindings bindings hotkeys", "shimmer list --keys"),
+    ("fonts font-list families", "shimmer list --fonts"),
     ("info doctor diagnose system env xinfo", "probe"),
     ("remove rm del erase", "delete"), ("mv move", "rename"), ("cat print get", "show"),
     ("dir folder where location which", "path"),

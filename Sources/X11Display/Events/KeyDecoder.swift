@@ -275,6 +275,7 @@ package enum KeySymbols {
     0xFF52: "up", 0xFF97: "up", 0xFF54: "down", 0xFF99: "down",
     0xFF55: "pageup", 0xFF9A: "pageup", 0xFF56: "pagedown", 0xFF9B: "pagedown",
     0xFF50: "home", 0xFF95: "home", 0xFF57: "end", 0xFF9C: "end",
+    0xFF63: "insert", 0xFF9E: "insert",
   ]
 
   /// The keys of a US keyboard, by the server's names of their positions.

@@ -34,6 +34,7 @@ extension Mistake {
     Mistake(arguments: ["list", "--keys", "wordmark"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--table"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--commands"], status: 2, words: ["--commands"]),
+    Mistake(arguments: ["list", "--fonts", "hero"], status: 2, words: ["--fonts"]),
     Mistake(arguments: ["list", "--commands", "hero"], status: 2, words: ["--commands"]),
     Mistake(arguments: ["view", "--keys", "no.yaml"], status: 66, words: ["cannot read no.yaml"]),
     Mistake(arguments: ["list", "--no"], status: 2, words: ["--no"]),
@@ -321,8 +322,9 @@ extension Mistake {
           words: [option[0], "--replay"])
       }
     }
-    + [["--geometry", "9x9"], ["--fullscreen"], ["--into", "9"], ["--fps", "30"], ["--tour", "9"]].map
-    { option in
+    + [
+      ["--geometry", "9x9"], ["--fullscreen"], ["--into", "9"], ["--fps", "30"], ["--tour", "9"],
+    ].map { option in
       Mistake(
         arguments: ["view", "--replay", "x"] + option, status: 2, words: [option[0], "--replay"])
     }
