@@ -17,7 +17,8 @@ extension ServerTests {
       #expect(try typist.texts(of: "26") == ["e"])
     }
 
-    @Test("Dead keys and the Compose key begin sequences, whose presses type nothing until the last")
+    @Test(
+      "Dead keys and the Compose key begin sequences, whose presses type nothing until the last")
     func sequences() throws {
       let typist = try Typist()
       #expect(try typist.texts(of: "48", "26") == ["", "é"])

@@ -183,7 +183,8 @@ struct WindowArguments: ParsableArguments {
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
-      ("--into", into != nil), ("--fps", fps != .display), ("--tour", tour != nil), ("--keys", keys != nil),
+      ("--into", into != nil), ("--fps", fps != .display), ("--tour", tour != nil),
+      ("--keys", keys != nil),
     ]
     return options.filter(\.1).map(\.0)
   }

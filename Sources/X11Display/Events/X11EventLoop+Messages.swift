@@ -52,7 +52,8 @@ extension X11EventLoop {
   /// other events report.
   private static func mayBeSent(_ type: Int32) -> Bool {
     switch type {
-    case ClientMessage, SelectionNotify, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease,
+    case ClientMessage, SelectionNotify, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress,
+      ButtonRelease,
       MotionNotify:
       true
     default: false

@@ -197,21 +197,15 @@ extension X11EventLoop {
 
   /// Reads what was dropped, and tells its source whether it was of use.
   private func take(_ drop: DropTarget.Drag, of drops: DropTarget, at time: Time) {
-    let corner = window.placeOnScreen() ?? .zero
-    let (place, offset) = (drop.place ?? corner, presenter.contentOffset)
+    let (corner, offset) = (window.placeOnScreen() ?? .zero, presenter.contentOffset)
+    let place = drop.place ?? corner
     let way = Delivery.Way.drop(
       x: place.x - corner.x - offset.x, y: place.y - corner.y - offset.y)
-    guard drop.kind != .unknown, drop.place != nil else {
-      drops.finish(drop, isAccepted: false)
-      let reason = "no text, picture, file or colour was dropped"
-      return batch.append(.delivered(Delivery(way, .nothing(reason: reason))))
-    }
-    var order = SelectionOrder(
-      way: way, selection: drops.selection, time: time)
+    var order = SelectionOrder(way: way, selection: drops.selection, time: time)
     order.offers = drop.types
     order.atEnd = { content in
-      if case .nothing = content { return drops.finish(drop, isAccepted: false) }
-      drops.finish(drop, isAccepted: true)
+      let isUsed = if case .nothing = content { false } else { true }
+      drops.finish(drop, isAccepted: isUsed)
     }
     read(order)
   }

@@ -343,7 +343,8 @@ extension Desktop {
     let kind = showsPixels ? XCB_WINDOW_CLASS_INPUT_OUTPUT : XCB_WINDOW_CLASS_INPUT_ONLY
     unsafe xcb_create_window(
       connection, UInt8(XCB_COPY_FROM_PARENT), window, parent ?? root, Int16(area.minX),
-      Int16(area.minY), UInt16(area.width), UInt16(area.height), 0, UInt16(kind.rawValue), 0, 0, nil)
+      Int16(area.minY), UInt16(area.width), UInt16(area.height), 0, UInt16(kind.rawValue), 0, 0, nil
+    )
     synchronize()
     return window
   }

@@ -322,8 +322,9 @@ extension Mistake {
           words: [option[0], "--replay"])
       }
     }
-    + [["--geometry", "9x9"], ["--fullscreen"], ["--into", "9"], ["--fps", "30"], ["--tour", "9"]].map
-    { option in
+    + [
+      ["--geometry", "9x9"], ["--fullscreen"], ["--into", "9"], ["--fps", "30"], ["--tour", "9"],
+    ].map { option in
       Mistake(
         arguments: ["view", "--replay", "x"] + option, status: 2, words: [option[0], "--replay"])
     }
