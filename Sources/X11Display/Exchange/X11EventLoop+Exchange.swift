@@ -95,6 +95,12 @@ final class SelectionExchange {
 
 /// The exchange of selections with other programs.
 extension X11EventLoop {
+  /// The limits of what is exchanged; of copying, if they are set before the first copy.
+  package var exchangeLimits: ExchangeLimits {
+    get { exchange.limits }
+    set { exchange.limits = newValue }
+  }
+
   /// Asks for what another program has copied or marked.
   ///
   /// Exactly one `DisplayEvent.delivered` answers, also if there is nothing. A newer question ends an older one, whose
