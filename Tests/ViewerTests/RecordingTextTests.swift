@@ -188,7 +188,9 @@ struct RecordingTextTests {
     }
     var recording = Recording(of: "own", size: PixelSize(width: 320, height: 200))
     recording.assignments = [try image("a b.png"), try image("")]
-    recording.others = [try image("c.png"), try entry.assignment("text=\u{301}a\u{3000}b\u{A0} \u{301}c\t")]
+    recording.others = [
+      try image("c.png"), try entry.assignment("text=\u{301}a\u{3000}b\u{A0} \u{301}c\t"),
+    ]
     recording.entries = [
       Entry(at: 1, .set([try image("d, e.png")], of: "own")),
       Entry(at: 2, .set([try image("a b.png")], of: "hero")),

@@ -20,7 +20,8 @@ package struct ValueField: Hashable, TypedText {
   /// Creates a field with a value, which the first character replaces.
   package init(for parameter: Parameter, showing value: ParameterValue) {
     self.parameter = parameter
-    text = parameter.kind == .curve || parameter.content != nil ? value.text : parameter.text(of: value)
+    text =
+      parameter.kind == .curve || parameter.content != nil ? value.text : parameter.text(of: value)
   }
 
   /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.

@@ -279,7 +279,8 @@ package final class Session {
       case .tell(let outcome): outcomes.append(outcome)
       case .chooseLayer(let move): overlay.chooseLayer(move, in: LayerTree(of: scene.stage.root))
       case .enter, .frame, .countAnew, .setFullscreen, .resize, .rescale, .screenshot,
-        .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste, .copy, .open, .retitle, .quit:
+        .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste, .copy, .open, .retitle,
+        .quit:
         others.append(effect)
       }
     }

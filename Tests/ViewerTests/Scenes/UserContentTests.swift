@@ -76,7 +76,8 @@ struct UserContentTests {
     }
   }
 
-  @Test("An effect goes on under other content", arguments: ["hero", "own", "wordmark", "defaults"])
+  @Test(
+    "An effect goes on under other content", arguments: ["hero", "own", "wordmark", "defaults"])
   func phase(scene: String) throws {
     let session = try Self.session(scene)
     for (index, value) in ["text=\(Self.long)", "image=\(UserContent.name)", "text="].enumerated() {
