@@ -122,7 +122,7 @@ struct RecordingTextTests {
       ("1 end", "1 end now", "5: “end” takes no value"),
       (
         "0.5 key", "0.5",
-        "4: “space” is not an input; the inputs are key, key-up, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, restart, set, bind, preset, tell, end"
+        "4: “space” is not an input; the inputs are key, key-up, type, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, restart, set, bind, preset, tell, end"
       ),
       ("0.5 key space", "0.5", "4: there is no input at 0.5 s"),
       (
@@ -131,6 +131,12 @@ struct RecordingTextTests {
       ),
       ("key space", "key hyper+x", "4: “hyper” is not one of the modifier keys ctrl, alt, shift"),
       ("key space", "key", "4: write “key NAME”, “key shift+NAME” or “key NAME repeat”"),
+      (
+        "key space", "key e text=a text=b",
+        "4: write “key NAME”, “key shift+NAME” or “key NAME repeat”"
+      ),
+      ("key space", "type", "4: write “type TEXT”, with \\s for a space"),
+      ("key space", "type a b", "4: write “type TEXT”, with \\s for a space"),
       (
         "key space", "press 1 2",
         "4: write “press BUTTON X Y”, “release BUTTON X Y”, “move X Y” or “wheel STEPS X Y”"
@@ -286,12 +292,18 @@ struct RecordingTextTests {
       return .notice(
         title: titles[Int.random(in: 0..<titles.count, using: &random)],
         text: texts[Int.random(in: 0..<texts.count, using: &random)])
+    case 14:
+      return .key(
+        KeyPress(
+          "", isRepeat: Bool.random(using: &random),
+          text: ["日本 ", "a\n\\"].randomElement(using: &random)))
     default:
       let keys: [KeyName] = ["space", "q", "+", "#", "é", "f2", "\\"]
       return .key(
         KeyPress(
           keys[Int.random(in: 0..<keys.count, using: &random)], modifiers: held,
-          isRepeat: Bool.random(using: &random)))
+          isRepeat: Bool.random(using: &random),
+          text: [nil, "", "é", " text= "].randomElement(using: &random) ?? nil))
     }
   }
 }

@@ -24,16 +24,21 @@ enum Incoming {
     }
     if !isRegular { return .refused("\(quoted: name) is not a file") }
     if PresetFolders.ending(of: path) != nil { return preset(path) }
-    return text(of: path).map { .text($0) } ?? decoded(path, limits)
+    return text(of: path).map { .text($0) } ?? picture(in: path, limits)
   }
 
   /// Decodes an image that is in no file; waits for the decoder.
   static func decode(_ bytes: [UInt8], _ limits: PictureLimits) -> Incoming {
-    decoded(KeptPictures.path(for: bytes), holding: bytes, limits)
+    picture(in: KeptPictures.path(for: bytes), holding: bytes, limits)
   }
 
-  private static func decoded(
-    _ path: String, holding bytes: [UInt8]? = nil, _ limits: PictureLimits
+  /// Decodes an image; waits for the decoder.
+  ///
+  /// - Parameters:
+  ///   - path: The path of its file.
+  ///   - bytes: The image if it is in no file.
+  static func picture(
+    in path: String, holding bytes: [UInt8]? = nil, _ limits: PictureLimits
   ) -> Incoming {
     do throws(PictureError) {
       let decoder = try PictureDecoder(

@@ -40,6 +40,12 @@ enum UserFolder {
   /// The user's home folder; `nil` if `HOME` is not an absolute path.
   static var home: String? { absolute(Environment.value(of: "HOME")) }
 
+  /// Returns a path in which a tilde at the beginning, alone or before a slash, has become the home folder.
+  static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home else { return path }
+    return home + path.dropFirst()
+  }
+
   /// The path in `user-dirs.dirs`, whose lines are like `XDG_PICTURES_DIR="$HOME/Images"`; `nil` if none is there.
   private var listed: String? {
     guard let home = Self.home, let folder = UserFolder.config.path,

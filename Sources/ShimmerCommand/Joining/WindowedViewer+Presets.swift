@@ -44,7 +44,9 @@ extension WindowedViewer {
     preset.store(contentRequest.background, in: folder)
     let own = PresetFolders.ownFile(named: preset.name)
     let path = own ?? PresetFolders.path(of: preset.name, in: folder)
-    let bytes = Array(PresetLibrary.text(of: preset).utf8)
+    let text = PresetLibrary.text(of: preset)
+    try kept.write(namedIn: text)
+    let bytes = Array(text.utf8)
     do throws(SystemError) {
       if replaces {
         try WholeFile.write(bytes, to: path)

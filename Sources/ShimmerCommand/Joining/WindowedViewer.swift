@@ -41,6 +41,15 @@ final class WindowedViewer {
   /// The movie that is being rendered; `nil` for none.
   var movie: MovieJob?
 
+  /// What is being read for the scene; `nil` before the first time.
+  var incoming: IncomingJob?
+
+  /// Pictures that other programs have handed over.
+  var kept = KeptPictures()
+
+  /// The name of the last picture that was read because the scene asks for it; `nil` before the first one.
+  var missedPicture: String?
+
   /// Whether the title contains the scene's name; `false` if the user has set the title, or if a recording is
   /// replayed.
   private let namesScene: Bool
@@ -206,7 +215,7 @@ final class WindowedViewer {
         size: recording?.size ?? defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
-        transport: transport, buffers: arguments.buffers, isShown: isShown))
+        host: arguments.into, transport: transport, buffers: arguments.buffers, isShown: isShown))
   }
 
   /// Returns the plan of a session that is not a replay, without its content.
@@ -252,6 +261,18 @@ final class WindowedViewer {
     if let keysFile { try? watch(keysFile.path) }
     // The previous scene or size may have used many times the memory that this one needs.
     loop.onSettled = { MachineMemory.giveBack() }
+    loop.onWake = { [unowned self] in
+      followMovie()
+      followIncoming()
+    }
+    loop.onChange = { [unowned self] in
+      window.events.composesText = session.document.wantsText
+      readMissingPicture()
+    }
+    if loop.replay == nil {
+      window.events.acceptsDrops = true
+      session.pathCompletions = PathCompletion.paths
+    }
     loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
@@ -330,9 +351,17 @@ final class WindowedViewer {
     return drawn.isEmpty ? "—" : drawn.joined(separator: " · ")
   }
 
+  /// Returns the object with which other threads wake the loop.
+  func waker() throws(DisplayError) -> Waker {
+    if let waker = window.events.waker { return waker }
+    let waker = try Waker()
+    window.events.waker = waker
+    return waker
+  }
+
   private func perform(_ effect: Effect) {
     switch effect {
-    case .setFullscreen(let fills): window.isFullscreen = fills
+    case .setFullscreen(let fills): setFullscreen(fills)
     case .resize(let size): resize(to: size)
     case .rescale(let old, let new): rescale(from: old, to: new)
     case .screenshot: takeScreenshot()
@@ -341,8 +370,10 @@ final class WindowedViewer {
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
-    // The next commit carries these out.
-    case .paste, .copy, .open: break
+    case .paste(let way): window.events.paste(way)
+    case .copy(let thing): copy(thing)
+    case .open(let path): open(path)
+    case .decode(let bytes): decode(bytes)
     case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer: break
     }
   }
@@ -378,6 +409,12 @@ final class WindowedViewer {
     }
   }
 
+  private func setFullscreen(_ fills: Bool) {
+    window.isFullscreen = fills
+    guard fills, window.isHosted else { return }
+    loop.announce(LabeledValue("Fullscreen", "not within another window"))
+  }
+
   /// Resizes the window to the size that a recording requests; a fullscreen window keeps its size.
   private func resize(to size: PixelSize) {
     if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
@@ -388,7 +425,7 @@ final class WindowedViewer {
   /// A window whose size in pixels is given keeps it: on the command line, by fullscreen, or by the window manager that
   /// has maximised it.
   private func rescale(from old: Double, to new: Double) {
-    if keepsPixels || window.isFullscreen || window.isMaximized { return }
+    if keepsPixels || window.isHosted || window.isFullscreen || window.isMaximized { return }
     let size = steadySize.size(
       of: window.presenter.windowSize, from: old, to: new, room: window.connection.workArea.size)
     resize(to: size)
@@ -398,6 +435,7 @@ final class WindowedViewer {
   private func saveRecording() {
     do throws(ProgramError) {
       let text = recording.text
+      try kept.write(namedIn: text)
       let file = SavedFile(try NewNames.ofViewer(".replay").write(Array(text.utf8)))
       Console.note("recording: \(file.path)")
       warnOfEarlyEnd(of: file.path)

@@ -188,6 +188,11 @@ private struct RecordingReader {
     }
     switch verb {
     case "key": return .key(try press(values))
+    case "type":
+      guard let text = values.first, values.count == 1 || values.dropFirst() == ["repeat"] else {
+        throw Wrong("write “type TEXT”, with \\s for a space")
+      }
+      return .key(KeyPress("", isRepeat: values.count == 2, text: try unescaped(text)))
     case "key-up": return .keyUp(KeyName(String(try only())))
     case "press": return .pointer(try pointer(values) { .pressed(button: $0) })
     case "release": return .pointer(try pointer(values) { .released(button: $0) })
@@ -228,15 +233,18 @@ private struct RecordingReader {
   }
 
   private static let inputs =
-    "key, key-up, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, "
+    "key, key-up, type, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, "
     + "restart, set, bind, preset, tell, end"
 
   private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
-    guard let chord = values.first,
-      values.count == 1 || (values.count == 2 && values[1] == "repeat")
+    let isRepeat = values.dropFirst().first == "repeat"
+    let rest = values.dropFirst(isRepeat ? 2 : 1)
+    guard let chord = values.first, rest.count <= 1, rest.allSatisfy({ $0.hasPrefix("text=") })
     else { throw Wrong("write “key NAME”, “key shift+NAME” or “key NAME repeat”") }
     let key = try KeyChord(text: chord)
-    return KeyPress(key.key, modifiers: key.modifiers, isRepeat: values.count == 2)
+    return KeyPress(
+      key.key, modifiers: key.modifiers, isRepeat: isRepeat,
+      text: try rest.first.map { text throws(Wrong) in try unescaped(text.dropFirst(5)) })
   }
 
   private func bindings(_ words: [Substring]) throws(Wrong) -> [OwnKeys.Binding] {

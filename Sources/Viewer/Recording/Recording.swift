@@ -169,7 +169,11 @@ extension Input {
   fileprivate var text: String {
     switch self {
     case .key(let press):
-      return "key \(KeyChord(press.key, press.modifiers).text)\(press.isRepeat ? " repeat" : "")"
+      let text = press.text.map(RecordedText.word)
+      let held = press.isRepeat ? " repeat" : ""
+      if press.key.name.isEmpty { return "type \(text ?? "")\(held)" }
+      return "key \(KeyChord(press.key, press.modifiers).text)\(held)"
+        + (text.map { " text=\($0)" } ?? "")
     case .keyUp(let key): return "key-up \(key.name)"
     case .pointer(let event):
       let words = RecordedText.words(of: event.modifiers)

@@ -107,7 +107,9 @@ struct OverlayReader {
   private var notice: Node? {
     let state = document.chrome.notices
     guard overlay.parts == .all, let fact = state.fact else { return nil }
-    return Notices(fact: fact, isTyped: state.isTyped, isSelected: state.isSelected).notice(style)
+    return Notices(
+      fact: fact, isTyped: state.isTyped, isSelected: state.isSelected, remark: state.remark
+    ).notice(style)
   }
 
   /// The height of the scene's space below which a notice and the tag would cover what is tuned, in points.

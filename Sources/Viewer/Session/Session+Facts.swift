@@ -33,6 +33,10 @@ extension Session {
       if press.key == "return", isPresetNameTaken(field.text) { facts.takenNames = [field.text] }
       return
     }
+    if let field = document.chrome.typing?.path {
+      if press.key == "tab" { facts.paths = pathCompletions?(field.text) ?? [] }
+      return
+    }
     guard gallery == nil || !GalleryChoice.handles(press) else { return }
     switch document.keys.command(for: press) {
     case .toggleHelp, .scrollUp, .scrollDown:
@@ -47,6 +51,7 @@ extension Session {
       facts.event = host.nextEvent(after: time, along: document.course)
     case .previousEvent where gallery == nil:
       facts.event = host.previousEvent(before: time, in: &document)
+    case .openFile: facts.readsFiles = pathCompletions != nil
     case .savePreset:
       let names = (1...).lazy.map { [scene = document.scene] in "\(scene)-\($0)" }
       facts.takenNames = Set(names.prefix(while: isPresetNameTaken))

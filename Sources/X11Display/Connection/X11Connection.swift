@@ -28,7 +28,11 @@ public final class X11Connection {
   /// The root window of the connection's screen.
   let root: Window
 
-  let atoms: AtomTable
+  let atoms: AtomTable<AtomName>
+
+  /// The atoms of selections and the types of what is exchanged, which few windows need.
+  private(set) lazy var exchangeAtoms = unsafe AtomTable<ExchangeAtom>(display)
+  private(set) lazy var typeAtoms = unsafe AtomTable<SelectionType>(display)
 
   /// The extensions of the server that this library uses.
   let extensions: ServerExtensions

@@ -9,7 +9,10 @@ extension X11EventLoop {
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
     if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
+    if unsafe exchangeTakes(event) { return }
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
+      if unsafe host?.handle(event) == true { hasMoved = true }
+      if unsafe drops?.handle(event) == true { batch.append(.dragged(nil)) }
       unsafe scale?.handle(event)
       return
     }
@@ -44,12 +47,13 @@ extension X11EventLoop {
 
   /// Whether events of a type are heeded if another client has sent them with the X request `SendEvent`.
   ///
-  /// Messages come in no other way. A window manager sends `ConfigureNotify` when it moves a window (ICCCM, section
+  /// Messages, and answers to a question for a selection, come in no other way. A window manager sends `ConfigureNotify` when it moves a window (ICCCM, section
   /// 4.1.5), and programs that operate others send keys and buttons, which are marked. Only the server knows what all
   /// other events report.
   private static func mayBeSent(_ type: Int32) -> Bool {
     switch type {
-    case ClientMessage, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease,
+    case ClientMessage, SelectionNotify, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress,
+      ButtonRelease,
       MotionNotify:
       true
     default: false
@@ -117,6 +121,8 @@ extension X11EventLoop {
           low: message.data.l.2, high: message.data.l.3)
       default: break
       }
+    } else {
+      unsafe handleDrag(message)
     }
   }
 
@@ -144,6 +150,7 @@ extension X11EventLoop {
   /// Handles an event of the keyboard or the pointer.
   private func handleInput(_ event: XEvent) {
     let type = unsafe event.type
+    if unsafe event.xany.send_event == 0 { unsafe noteTime(of: event) }
     if haveOutputsChanged { reportRefreshRate() }
     if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
     switch type {
@@ -161,7 +168,20 @@ extension X11EventLoop {
     }
   }
 
+  private func noteTime(of event: XEvent) {
+    inputTime =
+      switch unsafe event.type {
+      case CX11.KeyPress, KeyRelease: unsafe event.xkey.time
+      case MotionNotify: unsafe event.xmotion.time
+      default: unsafe event.xbutton.time
+      }
+  }
+
   private func pressed(_ event: XButtonEvent) {
+    // No window manager gives the focus to a window within another one.
+    if !window.isTopLevel, unsafe event.send_event == 0, unsafe event.button <= 3 {
+      window.takeFocus(at: unsafe event.time)
+    }
     // The server reports scrolling as buttons; 6 and 7, horizontal scrolling, are not used.
     let action: PointerEvent.Action? =
       switch unsafe event.button {

@@ -8,9 +8,10 @@ extension X11EventLoop {
   func sleep(until deadline: Int64?) throws(DisplayError) {
     let connection = window.connection
     let isFrameUnderWay = presenter.oldestPut != nil && !wakesForCompletions
+    if exchange.hasWork { return }
     try armTimer(until: deadline)
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
-    let waitsForServer = !(isFrameUnderWay && isShort)
+    let waitsForServer = exchange.due != nil || !(isFrameUnderWay && isShort)
     if waitsForServer, hasUnreadEvents { return }
     var table = watched
     if waitsForServer { table.watch(connection.descriptor, at: 3) }
@@ -25,7 +26,8 @@ extension X11EventLoop {
   private func armTimer(until deadline: Int64?) throws(DisplayError) {
     let oldest = presenter.oldestPut
     let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + BufferState.patience }
-    let instant = [deadline, overdue, pointer.due, files?.changes.due].compactMap(\.self).min()
+    let instant = [deadline, overdue, pointer.due, files?.changes.due, exchange.due]
+      .compactMap(\.self).min()
     try DisplayError.converting { () throws(SystemError) in try timer.arm(at: instant) }
   }
 
@@ -67,7 +69,8 @@ extension X11EventLoop {
   private var isSteady: Bool {
     batch.isEmpty && isUpToDate && !wakesForCompletions && completionEvent != nil
       && fullscreen.isOn == reportedFullscreen && !fullscreen.isOn && handshake == nil
-      && pointer.due == nil && files?.changes.due == nil
+      && pointer.due == nil && files?.changes.due == nil && exchange.due == nil
+      && !exchange.hasWork
   }
 
   /// Handles the completion events that have arrived.
@@ -121,6 +124,7 @@ extension X11EventLoop {
   public func prepareToWait(until deadline: Int64?) throws(DisplayError) {
     prepareToWait()
     // Events that Xlib has already read do not make the connection readable again.
-    try armTimer(until: hasUnreadEvents || !batch.isEmpty ? now : deadline)
+    let isReady = hasUnreadEvents || !batch.isEmpty || exchange.hasWork
+    try armTimer(until: isReady ? now : deadline)
   }
 }

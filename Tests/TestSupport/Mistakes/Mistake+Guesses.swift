@@ -52,6 +52,8 @@ extension Mistake {
     .typed("--position 10,20", says: "did you mean --geometry +10+20?"),
     .typed("-d :1", says: "did you mean --display :1?"),
     .typed("--fs", says: "did you mean --fullscreen?"),
+    .typed("--wid 42", says: "did you mean --into 42?"),
+    .typed("--into", says: "--into", "0x1c00007"),
     .typed("--load x", says: "did you mean --preset x?"),
     .typed("render --write x.png", says: "did you mean --output x.png?"),
     .typed("--write x.png", says: "did you mean shimmer render --output x.png?"),

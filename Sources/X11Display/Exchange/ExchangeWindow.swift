@@ -1,0 +1,117 @@
+import CX11
+
+/// A window that is never shown, as selections need it: to be asked for, and to be owned.
+@safe
+final class ExchangeWindow {
+  /// The server's identifier of the window.
+  let identifier: Window
+
+  private let connection: X11Connection
+
+  /// Creates a window that reports changes of its properties.
+  init(_ connection: X11Connection) {
+    self.connection = connection
+    var attributes = XSetWindowAttributes()
+    attributes.event_mask = PropertyChangeMask
+    identifier = unsafe XCreateWindow(
+      connection.display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
+      UInt(CWEventMask), &attributes)
+  }
+
+  deinit {
+    if !connection.isLost { unsafe XDestroyWindow(connection.display, identifier) }
+  }
+
+  /// Returns the server's present time, in milliseconds; 0 if the server does not tell it.
+  ///
+  /// Needs a round trip.
+  func serverTime() -> Time {
+    let property = connection.exchangeAtoms[.property]
+    connection.set(property, type: Atom(XA_STRING), to: [UInt8](), on: identifier)
+    connection.synchronize()
+    var event = unsafe XEvent()
+    let isThere = unsafe XCheckTypedWindowEvent(
+      connection.display, identifier, PropertyNotify, &event)
+    return isThere == 0 ? 0 : unsafe event.xproperty.time
+  }
+}
+
+/// Requests about the windows of other clients, which may be gone at any time: errors are ignored, without waiting.
+extension X11Connection {
+  /// Sets a property of bytes.
+  func write(_ bytes: ArraySlice<UInt8>, to property: Atom, type: Atom, of window: Window) {
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe change(property, type: type, format: 8, count: bytes.count, bytes, of: window)
+    }
+  }
+
+  /// Sets a property of items of 32 bits.
+  func write(_ items: [UInt], to property: Atom, type: Atom, of window: Window) {
+    unsafe items.map { UInt32(truncatingIfNeeded: $0) }.withUnsafeBytes { bytes in
+      unsafe change(property, type: type, format: 32, count: items.count, bytes, of: window)
+    }
+  }
+
+  private func change(
+    _ property: Atom, type: Atom, format: UInt8, count: Int, _ bytes: UnsafeRawBufferPointer,
+    of window: Window
+  ) {
+    // SAFETY: the buffer has as many items of the format as the count says.
+    ignoreErrors(
+      unsafe xcb_change_property_checked(
+        link, UInt8(PropModeReplace), UInt32(truncatingIfNeeded: window),
+        UInt32(truncatingIfNeeded: property), UInt32(truncatingIfNeeded: type), format,
+        UInt32(count), bytes.baseAddress))
+  }
+
+  /// Selects the events of a window.
+  func select(_ mask: UInt32, of window: Window) {
+    var mask = mask
+    ignoreErrors(
+      unsafe xcb_change_window_attributes_checked(
+        link, UInt32(truncatingIfNeeded: window), XCB_CW_EVENT_MASK.rawValue, &mask))
+  }
+
+  /// Returns the events of a window that this connection has selected; `nil` if the window is gone.
+  func selectedEvents(of window: Window) -> UInt32? {
+    let question = unsafe xcb_get_window_attributes(link, UInt32(truncatingIfNeeded: window))
+    let reply = unsafe reply(to: question, by: xcb_get_window_attributes_reply)
+    return unsafe reply?.contents.pointee.your_event_mask
+  }
+
+  /// Answers a request for a selection.
+  ///
+  /// - Parameter property: The property that has the data; 0 to refuse.
+  func answer(_ request: SelectionRequestFields, property: Atom) {
+    // The members of the event, each an item of 32 bits but the first, a byte.
+    let members = [
+      request.time, request.requestor, request.selection, request.target, property, 0, 0,
+    ]
+    let event =
+      [UInt32(littleEndian: UInt32(SelectionNotify))]
+      + members.map { UInt32(truncatingIfNeeded: $0) }
+    // SAFETY: an event has 32 bytes, and so has the array.
+    unsafe event.withUnsafeBytes { bytes in
+      ignoreErrors(
+        unsafe xcb_send_event_checked(
+          link, 0, UInt32(truncatingIfNeeded: request.requestor), 0,
+          bytes.baseAddress?.assumingMemoryBound(to: CChar.self)))
+    }
+  }
+
+  private func ignoreErrors(_ cookie: xcb_void_cookie_t) {
+    unsafe xcb_discard_reply(link, cookie.sequence)
+  }
+
+  /// Returns the names of types, without those that every owner has; needs a round trip for each of at most 64.
+  func names(ofTypes atoms: [Atom]) -> [String] {
+    let services = exchangeAtoms.names(in: atoms).map { exchangeAtoms[$0] }
+    return atoms.filter { !services.contains($0) }.prefix(64).compactMap { atom in
+      let question = unsafe xcb_get_atom_name(link, UInt32(truncatingIfNeeded: atom))
+      guard let reply = unsafe reply(to: question, by: xcb_get_atom_name_reply) else { return nil }
+      let start = unsafe xcb_get_atom_name_name(reply.contents)
+      let count = unsafe xcb_get_atom_name_name_length(reply.contents)
+      return ReceivedName.printable(unsafe reply.text(start, count: count).utf8)
+    }
+  }
+}
