@@ -265,14 +265,7 @@ enum RecordedText {
   }
 
   /// Returns a string escaped so that it is a single word.
-  static func word(_ text: String) -> String {
-    let word = escaped(text) { $0.properties.isWhitespace }.replacing(" ", with: "\\s")
-    // A mark would be one character with the blank before the word.
-    guard let mark = word.unicodeScalars.first, mark.properties.isGraphemeExtend,
-      mark.value <= 0xFFFF
-    else { return word }
-    return TerminalText.number(mark) + String(word.unicodeScalars.dropFirst())
-  }
+  static func word(_ text: String) -> String { escaped(text, asWord: true) }
 
   /// Returns a string escaped so that it can end a line; spaces at its beginning and end are preserved.
   static func line(_ text: String) -> String {
@@ -283,17 +276,20 @@ enum RecordedText {
     return blanks(start) + escaped(String(rest.dropLast(end))) + blanks(end)
   }
 
-  /// Returns a string with backslashes, line breaks, unsafe characters and others, but no blanks, escaped.
-  private static func escaped(
-    _ text: String, and isEscaped: (Unicode.Scalar) -> Bool = { _ in false }
-  ) -> String {
+  /// Returns a string with backslashes, line breaks and unsafe characters escaped, and in a word also blanks.
+  private static func escaped(_ text: String, asWord isWord: Bool = false) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
-      case _ where TerminalText.isUnsafe(character) || (isEscaped(character) && character != " "):
+      case " " where isWord: result += "\\s"
+      // A mark would be one character with the blank before the word.
+      case "\u{0}"..."\u{FFFF}"
+      where isWord && result.isEmpty && character.properties.isGraphemeExtend:
+        result += TerminalText.number(character)
+      case _ where TerminalText.isUnsafe(character) || isWord && character.properties.isWhitespace:
         result += TerminalText.number(character)
       default: result.unicodeScalars.append(character)
       }

@@ -152,8 +152,9 @@ final class KeyDecoder {
 }
 
 extension KeyName {
-  /// The name of a key that has no other and is pressed while a text is typed, such as the Compose key.
-  package static let unnamed: KeyName = "other"
+  /// The name of a key that has no other and is pressed while a text is typed, such as the Compose key: it is empty,
+  /// so that no other key has it.
+  package static let unnamed: KeyName = ""
 }
 
 /// Distinguishes the first press of a key from auto-repeated presses.

@@ -76,7 +76,8 @@ struct UserContentTests {
     }
   }
 
-  @Test("An effect goes on under other content", arguments: ["hero", "own", "wordmark", "defaults"])
+  @Test(
+    "An effect goes on under other content", arguments: ["hero", "own", "wordmark", "defaults"])
   func phase(scene: String) throws {
     let session = try Self.session(scene)
     for (index, value) in ["text=\(Self.long)", "image=\(UserContent.name)", "text="].enumerated() {
@@ -138,7 +139,8 @@ struct UserContentTests {
 
   @Test("The rows are the first of the panel, and the keys reach them before the first row")
   func rows() throws {
-    let session = try Self.session("own")
+    let entry = try SceneCatalog.entry(named: "own")
+    let session = Session(entry, size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 1_000_000_000)
     session.perform(.choosePrevious, at: 2_000_000_000)
     #expect(session.document.chosenParameter.key == "image")
