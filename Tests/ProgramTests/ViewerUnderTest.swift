@@ -161,9 +161,9 @@ final class ViewerUnderTest {
   }
 
   /// Clicks at a position in the window.
-  func click(x: Int, y: Int) throws {
+  func click(_ button: Int = 1, x: Int, y: Int) throws {
     try movePointer(x: x, y: y)
-    desktop.button(1)
+    desktop.button(button)
   }
 
   /// Presses the primary button at the first of several positions in the window, moves the pointer over the others,
