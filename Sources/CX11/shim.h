@@ -16,6 +16,7 @@
 #include <xcb/shm.h>
 #include <xcb/sync.h>
 #include <xcb/xcbext.h>
+#include <xkbcommon/xkbcommon-compose.h>
 
 #include <fcntl.h>
 #include <setjmp.h>

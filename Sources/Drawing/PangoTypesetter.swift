@@ -62,6 +62,9 @@ public final class PangoTypesetter: Typesetter {
   /// Whether any font is installed, so that a typesetter can be created.
   public static var hasFonts: Bool { !InstalledFonts.isEmpty }
 
+  /// The installed families, in alphabetical order; of a family with several names, the first one.
+  public static var families: [String] { InstalledFonts.families }
+
   /// Returns the family in which a font's text is set: the first of the font's families that is installed.
   ///
   /// - Returns: `nil` if none of them is installed, or the font specifies no family; the desktop's own family is then
@@ -175,6 +178,31 @@ private enum InstalledFonts {
     // SAFETY: NULL stands for the current configuration, which owns the set.
     guard let fonts = unsafe FcConfigGetFonts(nil, FcSetSystem) else { return true }
     return unsafe fonts.pointee.nfont == 0
+  }
+
+  /// The first names of all families, in alphabetical order, without those that Pango cannot be asked for.
+  static var families: [String] {
+    // SAFETY: each object is released once; a NULL is checked before it is used; the names, which belong to the set, are
+    // copied.
+    guard let pattern = unsafe FcPatternCreate() else { return [] }
+    defer { unsafe FcPatternDestroy(pattern) }
+    guard let wanted = unsafe FcObjectSetCreate() else { return [] }
+    defer { unsafe FcObjectSetDestroy(wanted) }
+    unsafe FcObjectSetAdd(wanted, FC_FAMILY)
+    guard let found = unsafe FcFontList(nil, pattern, wanted) else { return [] }
+    defer { unsafe FcFontSetDestroy(found) }
+    var names: Set<String> = []
+    for index in 0..<Int(unsafe found.pointee.nfont) {
+      var name: UnsafeMutablePointer<FcChar8>?
+      guard
+        unsafe FcPatternGetString(found.pointee.fonts[index], FC_FAMILY, 0, &name) == FcResultMatch,
+        let name = unsafe name
+      else { continue }
+      unsafe names.insert(String(cString: name))
+    }
+    return names.filter { !$0.contains(",") }.sorted {
+      ($0.lowercased(), $0) < ($1.lowercased(), $1)
+    }
   }
 
   /// Returns whether fontconfig replaces the name by an installed family of a kind, ignoring case.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread that runs one function and is joined before this object goes away.
+/// A thread that runs one function and, unless it is detached, is joined before this object goes away.
 ///
 /// Tasks and dispatch queues are not used, because their thread pools would outlive the work.
 package final class JoinedThread {
@@ -48,6 +48,13 @@ package final class JoinedThread {
   package func join() {
     guard let thread else { return }
     pthread_join(thread, nil)
+    self.thread = nil
+  }
+
+  /// Lets the work go on after this object has gone, at most until the process ends.
+  package func detach() {
+    guard let thread else { return }
+    pthread_detach(thread)
     self.thread = nil
   }
 }

@@ -110,20 +110,30 @@ struct PresetTextTests {
 
   @Test("Content is written and read again, and paths stay as they are")
   func content() throws {
-    for content in [
-      PresetContent(text: "It's: a #text\n"), PresetContent(image: "a b/c.png"),
-      PresetContent(text: "a", background: "#102030"), PresetContent(background: "/x/y.jpg"),
-    ] {
+    let contents: [(key: String, text: String, background: String?)] = [
+      ("text", "It's: a #text\n", nil), ("image", "a b/c.png", nil), ("text", "a", "#102030"),
+      ("text", String(repeating: "x", count: 4096), "/x/y.jpg"),
+    ]
+    for content in contents {
       let preset = Preset(
-        "a", scene: "own", content: content, values: [.init("speed", .number(60))])
+        "a", scene: "own", background: content.background,
+        values: [.init(content.key, content.text), .init("speed", .number(60))])
       let written = PresetText.write(preset, among: [])
       let again = try read(written)
       #expect(again.preset == preset && again.warnings.isEmpty, "\(written)")
     }
     let text = PresetText.write(
-      Preset("a", content: PresetContent(image: "b.png", background: "navy")), among: [])
+      Preset("a", background: "navy", values: [.init("image", "b.png")]), among: [])
     #expect(
-      text == "version: 1\nname: a\nimage: b.png\nbackground: navy\n\nvalues: {}\n")
+      text == "version: 1\nname: a\nbackground: navy\n\nvalues:\n  image: b.png\n")
+  }
+
+  @Test("The content of earlier versions, which stands beside the values, is one of them")
+  func earlierContent() throws {
+    let old = try read("version: 1\nname: a\ntext: Hi\nvalues:\n  speed: 60\n")
+    #expect(old.preset.values == [.init("text", "Hi"), .init("speed", "60")])
+    let both = try read("version: 1\nname: a\ntext: Hi\nvalues:\n  text: Ho\n")
+    #expect(both.preset.values == [.init("text", "Ho")])
   }
 
   @Test("A renamed text keeps its comments, unless its name is not alone in a line")

@@ -166,6 +166,14 @@ struct PangoTypesetterTests {
       typesetter.metrics(of: direct, width: nil) == typesetter.metrics(of: second, width: nil))
   }
 
+  @Test("The list of families has each once, in order, and each can be asked for")
+  func installedFamilies() {
+    let families = PangoTypesetter.families
+    #expect(!families.isEmpty && Set(families).count == families.count)
+    #expect(families == families.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) })
+    #expect(families.allSatisfy { typesetter.family(for: Font(families: [$0])) == $0 })
+  }
+
   @Test("A generic family in the first place is one that fontconfig chooses")
   func generic() {
     func width(_ families: [String], _ string: String) -> Double {

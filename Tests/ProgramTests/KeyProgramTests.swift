@@ -30,10 +30,13 @@ struct KeyProgramTests {
       switch binding.trigger {
       case .key(let chord): try stage.viewer.press(Self.name(of: chord))
       case .click: try stage.viewer.click(x: 240, y: 160)
+      case .middleClick: try stage.viewer.click(2, x: 240, y: 160)
       case .drag: try stage.viewer.drag([(60, 100), (60, 120), (60, 180)])
       }
       // Commands that consume keys themselves: the help turns pages, an entry accepts text.
-      if binding.command == .toggleHelp || binding.command == .enterValue {
+      if let command = binding.command,
+        [.toggleHelp, .enterValue, .openFile].contains(command)
+      {
         try stage.viewer.press("Escape")
       }
       if binding.command == .savePreset { try stage.viewer.press("Return") }
@@ -145,7 +148,9 @@ struct KeyProgramTests {
     try stage.viewer.press("d", "d", "period")
     let plain = try stage.viewer.stillPicture()
     try stage.viewer.press("s", "q")
-    _ = try stage.end(errors: "screenshot: shimmer-1.png\nscreenshot: shimmer-2.png\n")
+    _ = try stage.end(
+      errors: ["shimmer-1.png", "shimmer-2.png"]
+        .map { stage.viewer.line(telling: $0, as: "screenshot") }.joined())
     for (name, shown) in [("shimmer-1.png", outlined), ("shimmer-2.png", plain)] {
       let saved = try ImageFile.load(path: stage.viewer.file(name).path)
       // The tag of the ongoing action is only in the window.

@@ -106,16 +106,19 @@ struct ReplayProgramTests {
     try stage.viewer.press("F2")
     try stage.viewer.settle()
     try stage.viewer.press("space", "F2", "q")
-    _ = try stage.end(errors: "recording: shimmer-1.replay\nrecording: shimmer-2.replay\n")
+    _ = try stage.end(
+      errors: ["shimmer-1.replay", "shimmer-2.replay"]
+        .map { stage.viewer.line(telling: $0, as: "recording") }.joined())
     let first = try Self.recording("shimmer-1.replay", of: stage.viewer)
     let second = try Self.recording("shimmer-2.replay", of: stage.viewer)
     #expect(first.entries.map(\.input) == [.key(KeyPress("f2"))])
     #expect(
       second.entries.map(\.input) == [
-        .key(KeyPress("f2")), .notice(title: "Recording", text: "shimmer-1.replay"),
+        .key(KeyPress("f2")), .notice(title: "Recording", text: stage.viewer.file("shimmer-1.replay").path),
         .key(KeyPress("space")), .key(KeyPress("f2")),
       ])
-    #expect(second.options.map(\.name) == ["text", "background"])
+    #expect(second.options.map(\.name) == ["background"])
+    #expect(second.assignments.contains { $0.key == "text" && !$0.value.text.isEmpty })
   }
 
   @Test("A recording that cannot be written costs one line, and the viewer goes on")

@@ -86,6 +86,9 @@ final class ViewerUnderTest {
   /// A file in the viewer's working folder.
   func file(_ name: String) -> URL { folder.url.appending(path: name) }
 
+  /// The line on standard error that tells of a file in the working folder, such as a `screenshot`.
+  func line(telling name: String, as kind: String) -> String { "\(kind): \(file(name).path)\n" }
+
   // MARK: Progress
 
   /// The number of the last query answered, the frames presented, and whether the viewer rests.
@@ -158,9 +161,9 @@ final class ViewerUnderTest {
   }
 
   /// Clicks at a position in the window.
-  func click(x: Int, y: Int) throws {
+  func click(_ button: Int = 1, x: Int, y: Int) throws {
     try movePointer(x: x, y: y)
-    desktop.button(1)
+    desktop.button(button)
   }
 
   /// Presses the primary button at the first of several positions in the window, moves the pointer over the others,

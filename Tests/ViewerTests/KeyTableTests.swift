@@ -20,6 +20,7 @@ struct KeyTableTests {
         let press = KeyPress(chord.key, modifiers: chord.modifiers)
         #expect(KeyTable.binding(for: press)?.command == binding.command)
       case .click: #expect(KeyTable.clickCommand == binding.command)
+      case .middleClick: #expect(binding.command == .paste)
       case .drag: #expect(binding.command == nil, "the scene says what it does")
       }
     }
@@ -55,7 +56,7 @@ struct KeyTableTests {
 
   @Test("Its groups have headings of their own, and every row is in one")
   func groups() {
-    #expect(Set(KeyTable.groups.map(\.title)).count == 7)
+    #expect(Set(KeyTable.groups.map(\.title)).count == 8)
     #expect(KeyTable.groups.allSatisfy { !$0.rows.isEmpty })
     #expect(KeyTable.groups.flatMap(\.rows) == KeyTable.rows)
   }
@@ -66,6 +67,9 @@ struct KeyTableTests {
       (KeyPress("z", modifiers: .control), ViewerCommand.undo),
       (KeyPress("z", modifiers: [.control, .shift]), .redo),
       (KeyPress("q", modifiers: .control), .quit), (KeyPress("w", modifiers: .control), .quit),
+      (KeyPress("v", modifiers: .control), .paste), (KeyPress("insert", modifiers: .shift), .paste),
+      (KeyPress("c", modifiers: .control), .copyPicture),
+      (KeyPress("o", modifiers: .control), .openFile),
     ] { #expect(KeyTable.binding(for: press)?.command == command) }
   }
 }

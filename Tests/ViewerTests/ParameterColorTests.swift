@@ -55,6 +55,55 @@ struct ParameterColorTests {
     }
   }
 
+  @Test("Keys step through the suggestions, then through the other installed families")
+  func families() throws {
+    let session = try session("own", "font=Monospace")
+    session.program.families = ["Ubuntu", "Lato", "Zapfino", "of, a comma"]
+    let index = try #require(session.controls.firstIndex { $0.parameter.key == "font" })
+    for _ in 0..<index { session.perform(.chooseNext, at: 1) }
+    let font = try #require(session.controls["font"])
+    for name in ["Ubuntu", "Zapfino", "auto", "Lato"] {
+      session.perform(.increase, at: 2)
+      #expect(font.value == .string(name))
+    }
+    session.perform(.decrease, at: 3)
+    session.perform(.decrease, at: 4)
+    #expect(font.value == .string("Zapfino"))
+  }
+
+  @Test("A family that is not installed is told, with the one that is shown")
+  func missingFamily() throws {
+    let entry = try SceneCatalog.entry(named: "own")
+    let session = Session(
+      entry, typesetter: OneFamily(), size: PixelSize(width: 640, height: 400))
+    let index = try #require(session.controls.firstIndex { $0.parameter.key == "font" })
+    session.program.families = ["Comic Papyrus"]
+    for _ in 0..<index { session.perform(.chooseNext, at: 1) }
+    session.perform(.decrease, at: 2)
+    #expect(
+      session.texts(of: "notice").contains("Comic Papyrus is not installed: Lato is shown"))
+    session.perform(.increase, at: 3)
+    session.perform(.increase, at: 4)
+    #expect(session.texts(of: "notice").contains("Lato"))
+  }
+
+  /// A typesetter of blocks that knows one family.
+  private final class OneFamily: Typesetter {
+    private let blocks = BlockTypesetter()
+
+    func metrics(of run: TextRun, width: Double?) -> TextMetrics {
+      blocks.metrics(of: run, width: width)
+    }
+
+    func inkBounds(of run: TextRun, size: Size) -> Rect { blocks.inkBounds(of: run, size: size) }
+
+    func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
+      blocks.bitmap(of: run, size: size, part: part, scale: scale)
+    }
+
+    func family(for font: Font) -> String? { font.families.first { $0 == "Lato" } }
+  }
+
   @Test("A swatch is the colour; auto and other values have none")
   func swatch() throws {
     let parameter = try parameter("word-color")
@@ -180,9 +229,10 @@ struct ParameterColorTests {
   @Test("A picture keeps its own colours", arguments: ["hero", "own"])
   func picture(name: String) throws {
     let entry = try SceneCatalog.entry(named: name)
+    let user = UserContent(image: Bitmap(size: PixelSize(width: 20, height: 10)))
     let session = Session(
-      entry, content: SceneContent(image: Bitmap(size: PixelSize(width: 20, height: 10))),
-      assignments: [try entry.assignment("highlight-color=red")],
+      entry, content: user.content,
+      assignments: try user.assignments(of: entry) + [entry.assignment("highlight-color=red")],
       size: PixelSize(width: 64, height: 40))
     #expect(try light(of: session).polarity != nil)
   }

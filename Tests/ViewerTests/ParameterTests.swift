@@ -1,3 +1,4 @@
+import Display
 import LayerKit
 import Raster
 import ShimmerKit
@@ -54,13 +55,45 @@ struct ParameterTests {
     #expect(try SceneCatalog.wordmark.assignment(text).value == .number(number))
   }
 
-  @Test("What means an option for the content is answered by it")
-  func contentOption() {
+  @Test("A text keeps its commas and lines, and takes the place of a picture, as a picture does of it")
+  func content() throws {
+    var request = try SceneRequest("own:image=a.png,text=Hi")
+    #expect(request.assignments.map(\.key) == ["image", "text", "text", "image"])
+    #expect(request.typed == "own:image=a.png,text=Hi")
+    try request.set("TEXT=Hello, you\n=")
+    #expect(request.assignments.suffix(2).map(\.value) == [.string("Hello, you\n="), .string("")])
+    try request.set("image=b, c.png")
+    #expect(request.pictureNames == ["a.png", "b, c.png"])
+    let text = try #require(request.entry.parameters.first { $0.key == "text" })
+    #expect(
+      text.summary == "Text: at most 4096 characters; default the scene's own")
+    #expect(text.value(.string("a"), steps: 3, of: .coarse) == .string("a"))
     do throws(SceneError) {
-      _ = try SceneRequest("own:text=Hi")
+      try request.set("text=" + String(repeating: "x", count: 4097))
       Issue.record("it is accepted")
     } catch {
-      #expect(error.description == "own has no parameter text; did you mean --text Hi?")
+      #expect(
+        error.description == "text is too long: it has 4097 characters; write at most 4096")
+    }
+  }
+
+  @Test("What means the text is answered by it")
+  func contentSynonym() {
+    do throws(SceneError) {
+      _ = try SceneRequest("own:label=Hi")
+      Issue.record("it is accepted")
+    } catch {
+      #expect(error.description == "own has no parameter label; did you mean text?")
+    }
+  }
+
+  @Test("A scene lists the content that it shows, and has the rest behind it, to pass on")
+  func shownContent() {
+    for entry in SceneCatalog.all {
+      let content = entry.parameters.suffix(2)
+      #expect(content.map(\.key) == ["text", "image"], "\(entry.name)")
+      let hidden = entry.parameters.count - entry.shownParameters.count
+      #expect(hidden == 2 - entry.card.shows.count || entry.card.shows == [.image])
     }
   }
 
@@ -131,10 +164,15 @@ struct ParameterTests {
   func newScene(name: String) throws {
     let entry = try SceneCatalog.entry(named: name)
     let picture = Bitmap(size: PixelSize(width: 4, height: 4))
-    for content in [SceneContent(), SceneContent(text: "نور"), SceneContent(image: picture)] {
+    for user in [UserContent(), UserContent(text: "نور"), UserContent(image: picture)] {
       for motion in SceneMotion.allCases {
-        let context = LayerContext(time: 1234.5)
-        let scene = entry.makeScene(SceneStage(in: context, content: content, motion: motion))
+        let stage = SceneStage(
+          in: LayerContext(time: 1234.5), content: user.content, motion: motion)
+        let scene = entry.makeScene(stage)
+        // The content is a value like others, with which a session begins.
+        stage.controls.begin(with: try user.assignments(of: entry))
+        stage.layOut(scene, in: Viewport(whole: PixelSize(width: 64, height: 40)), scale: 1)
+        stage.controls.begin(with: [])
         let others = scene.allControls.filter { $0.value != $0.parameter.defaultValue }
         #expect(others.count <= 1, "\(others.map(\.parameter.key))")
         guard let flag = others.first else { continue }
@@ -163,6 +201,7 @@ struct ParameterTests {
         case .color: ["auto", "#8fb3ff", "navy"]
         case .curve: CurveText.names + ["cubic-bezier(0.1,-2,1,3)"]
         case .text(let suggestions): suggestions + ["DejaVu Sans Mono"]
+        case .content: ["Hello, you\n=", " ", ""]
         }
       for text in texts {
         let value = try parameter.parse(text)

@@ -47,7 +47,7 @@ struct RecordingTextTests {
     ])
   func blanks(text: String) throws {
     var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
-    recording.options = [.init("text", text)]
+    recording.options = [.init("background", text)]
     recording.entries = [Entry(at: 5, .notice(title: "All that", text: text))]
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
@@ -122,7 +122,7 @@ struct RecordingTextTests {
       ("1 end", "1 end now", "5: “end” takes no value"),
       (
         "0.5 key", "0.5",
-        "4: “space” is not an input; the inputs are key, key-up, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, restart, set, bind, preset, tell, end"
+        "4: “space” is not an input; the inputs are key, key-up, type, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, restart, set, bind, preset, tell, end"
       ),
       ("0.5 key space", "0.5", "4: there is no input at 0.5 s"),
       (
@@ -131,6 +131,12 @@ struct RecordingTextTests {
       ),
       ("key space", "key hyper+x", "4: “hyper” is not one of the modifier keys ctrl, alt, shift"),
       ("key space", "key", "4: write “key NAME”, “key shift+NAME” or “key NAME repeat”"),
+      (
+        "key space", "key e text=a text=b",
+        "4: write “key NAME”, “key shift+NAME” or “key NAME repeat”"
+      ),
+      ("key space", "type", "4: write “type TEXT”, with \\s for a space"),
+      ("key space", "type a b", "4: write “type TEXT”, with \\s for a space"),
       (
         "key space", "press 1 2",
         "4: write “press BUTTON X Y”, “release BUTTON X Y”, “move X Y” or “wheel STEPS X Y”"
@@ -159,6 +165,47 @@ struct RecordingTextTests {
     }
   }
 
+  @Test("Text and picture are values; the options of earlier versions mean the same")
+  func content() throws {
+    let old = try Recording(
+      text: """
+        shimmer recording 1
+        scene own
+        set speed=120
+        against speed=60
+        option text  Hello, you\\n
+        option background navy
+        size 320x200
+        1 end
+        """, optionNames: ["text", "image", "background"])
+    let content = ["Hello, you\n", ""]
+    #expect(old.assignments.map(\.key) == ["speed", "text", "image"])
+    #expect(old.assignments.map(\.value.text) == ["120"] + content)
+    #expect(old.others?.map(\.value.text) == content + ["60"])
+    #expect(old.options == [.init("background", "navy")])
+    #expect(try Recording(text: old.text) == old, "\(old.text)")
+  }
+
+  @Test("The pictures that a recording needs are those of its beginning and of its inputs")
+  func pictureNames() throws {
+    let entry = try SceneCatalog.entry(named: "own")
+    func image(_ name: String) throws -> ParameterAssignment {
+      try entry.assignment("image=\(name)")
+    }
+    var recording = Recording(of: "own", size: PixelSize(width: 320, height: 200))
+    recording.assignments = [try image("a b.png"), try image("")]
+    recording.others = [
+      try image("c.png"), try entry.assignment("text=\u{301}a\u{3000}b\u{A0} \u{301}c\t"),
+    ]
+    recording.entries = [
+      Entry(at: 1, .set([try image("d, e.png")], of: "own")),
+      Entry(at: 2, .set([try image("a b.png")], of: "hero")),
+    ]
+    recording.end = 3
+    #expect(recording.pictureNames == ["a b.png", "c.png", "d, e.png"])
+    #expect(try Recording(text: recording.text) == recording)
+  }
+
   // MARK: At random
 
   private static func recording(_ random: inout SeededGenerator) -> Recording {
@@ -166,7 +213,7 @@ struct RecordingTextTests {
     var recording = Recording(of: entry.name, size: size(&random))
     recording.assignments = assignments(of: entry, &random)
     if Bool.random(using: &random) {
-      recording.options = [.init("text", "a \\ b\n  c\r "), .init("image", "")]
+      recording.options = [.init("background", "a \\ b\n  c\r "), .init("other", "")]
     }
     recording.motion = Bool.random(using: &random) ? .full : .reduced
     recording.scale = [1, 1.25, 2][Int.random(in: 0..<3, using: &random)]
@@ -245,12 +292,18 @@ struct RecordingTextTests {
       return .notice(
         title: titles[Int.random(in: 0..<titles.count, using: &random)],
         text: texts[Int.random(in: 0..<texts.count, using: &random)])
+    case 14:
+      return .key(
+        KeyPress(
+          "", isRepeat: Bool.random(using: &random),
+          text: ["日本 ", "a\n\\", "\u{301}"].randomElement(using: &random)))
     default:
       let keys: [KeyName] = ["space", "q", "+", "#", "é", "f2", "\\"]
       return .key(
         KeyPress(
           keys[Int.random(in: 0..<keys.count, using: &random)], modifiers: held,
-          isRepeat: Bool.random(using: &random)))
+          isRepeat: Bool.random(using: &random),
+          text: [nil, "", "é", " text= ", "\u{301}a"].randomElement(using: &random) ?? nil))
     }
   }
 }

@@ -8,10 +8,10 @@ import Viewer
 @Suite("Scenes")
 struct SceneTests {
   private func session(
-    _ content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
-    size: PixelSize = PixelSize(width: 1280, height: 800), scale: Double = 1
+    art: SceneArt = SceneArt(), size: PixelSize = PixelSize(width: 1280, height: 800),
+    scale: Double = 1
   ) -> Session {
-    Session(SceneCatalog.wordmark, content: content, art: art, size: size, scale: scale)
+    Session(SceneCatalog.wordmark, art: art, size: size, scale: scale)
   }
 
   private func word(of session: Session) throws -> TextLayer {
@@ -52,11 +52,16 @@ struct SceneTests {
   }
 
   @Test("A picture keeps its shape, its margins and at most its own size")
-  func picture() {
-    let image = Bitmap(size: PixelSize(width: 400, height: 200))
-    let large = session(SceneContent(image: image))
+  func picture() throws {
+    let user = UserContent(image: Bitmap(size: PixelSize(width: 400, height: 200)))
+    func session(size: PixelSize) throws -> Session {
+      let entry = SceneCatalog.wordmark
+      return Session(
+        entry, content: user.content, assignments: try user.assignments(of: entry), size: size)
+    }
+    let large = try session(size: PixelSize(width: 1280, height: 800))
     #expect(large.shimmer.frame == Rect(x: 440, y: 300, width: 400, height: 200))
-    let small = session(SceneContent(image: image), size: PixelSize(width: 232, height: 500))
+    let small = try session(size: PixelSize(width: 232, height: 500))
     #expect(small.shimmer.frame == Rect(x: 16, y: 200, width: 200, height: 100))
   }
 

@@ -17,6 +17,9 @@ public enum DisplayError: Error, Hashable, Sendable {
   /// There is no memory of `byteCount` bytes for frames, in any of the ways in which frames can reach the display.
   case cannotAllocate(byteCount: Int, reason: String)
 
+  /// The window of another program, by its number, cannot contain one of this program, for a reason.
+  case unsuitableHost(window: UInt, reason: String)
+
   /// The connection to the display broke.
   case connectionLost(display: String)
 }
@@ -35,6 +38,8 @@ extension DisplayError: CustomStringConvertible {
     case .system(let operation, _): "\(operation) failed"
     case .cannotAllocate(let byteCount, _):
       "there is not enough memory for frames of \(byteCount) bytes"
+    case .unsuitableHost(let window, _):
+      "the window 0x\(String(window, radix: 16)) cannot contain another one"
     case .connectionLost(let display): "the connection to the display \(display) was lost"
     }
   }
@@ -42,7 +47,8 @@ extension DisplayError: CustomStringConvertible {
   /// The reason of the failure as a clause; `nil` if the failure says everything.
   package var cause: String? {
     switch self {
-    case .cannotOpen(_, let reason), .unsupported(_, let reason), .cannotAllocate(_, let reason):
+    case .cannotOpen(_, let reason), .unsupported(_, let reason), .cannotAllocate(_, let reason),
+      .unsuitableHost(_, let reason):
       reason
     case .tooFewDescriptors(let limit): "the limit must be at least \(limit)"
     case .system(_, let errno): "error \(errno)"

@@ -160,8 +160,9 @@ public struct KeyPress: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether another program sent the event to the window, so that no key was pressed on the keyboard.
   public var isSent: Bool
 
-  /// The text that the press types, with dead keys and compose sequences; empty within such a sequence. `nil` if the
-  /// display does not know it: then the press types the character of the key.
+  /// The text that the press types, with dead keys and compose sequences; empty within such a sequence, also for the
+  /// key that breaks it off, such as Escape. `nil` if the press types nothing, or if the display does not know it: then
+  /// the press types the character of the key.
   public var text: String?
 
   /// Creates a press; by default without modifiers, not repeated, and not sent by another program.
@@ -184,7 +185,8 @@ public struct KeyPress: Hashable, Sendable, ExpressibleByStringLiteral {
 ///
 /// A key that prints a character is named by the character that it prints without Shift: `"q"`, `"."`, `"["`. The
 /// only name that needs Shift is `"?"`. All other keys are named by words: `space return tab escape backspace left
-/// right up down pageup pagedown home end f1`…`f12`.
+/// right up down pageup pagedown home end insert f1`…`f12`, and while a text is typed `other` for a key without a
+/// name.
 public struct KeyName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The character or word that names the key.
   public var name: String

@@ -32,9 +32,15 @@ public protocol Typesetter: AnyObject {
   /// - Returns: A bitmap of the part's size; glyphs with colours of their own (emoji) keep them. `nil` if the part
   ///   has no pixels or more than 2²⁸.
   func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap?
+
+  /// Returns the family in which a font's text is set: the first of the font's families that is installed; `nil`, the
+  /// default, if none of them is, or if it is unknown.
+  func family(for font: Font) -> String?
 }
 
 extension Typesetter {
+  public func family(for font: Font) -> String? { nil }
+
   /// Draws a run that is laid out in a box; parts of glyphs outside the box are cut off.
   ///
   /// - Parameters:

@@ -75,8 +75,9 @@ struct BenchPresentCommand: ParsableCommand {
   func run() throws {
     try output.check()
     try DrawingMemory.check(for: "the benchmark")
-    let requests = try caseOptions.requests()
-    let plan = try runOptions.plan(contentOptions, motionOption)
+    let requests = try caseOptions.requests(showing: contentOptions)
+    let plan = try runOptions.plan(
+      contentOptions, pictures: requests.flatMap(\.request.pictureNames).distinct, motionOption)
     var report = PresentReport(plan: plan, showsSamples: samples)
     if validates {
       report.validation = FrameValidation.run(requests.map(\.request)) { name in

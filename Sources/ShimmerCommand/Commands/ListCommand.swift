@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compositor
 import Display
+import Drawing
 import Viewer
 
 /// The command `list`, which describes the scenes or the viewer's keys.
@@ -17,6 +18,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "List the commands instead, which a file of your own keys can name.")
   var commands = false
 
+  @Flag(help: "List the installed font families instead.")
+  var fonts = false
+
   @Flag(help: "List the scenes as a Markdown table.")
   var table = false
 
@@ -24,7 +28,9 @@ struct ListCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func validate() throws {
-    let flags = [("--keys", keys), ("--commands", commands), ("--table", table)].filter(\.1)
+    let flags = [
+      ("--keys", keys), ("--commands", commands), ("--fonts", fonts), ("--table", table),
+    ].filter(\.1)
     let wishes = flags.map(\.0) + (scenes.isEmpty ? [] : ["scene names"])
     if wishes.count > 1, wishes != ["--table", "scene names"] {
       throw ValidationError("\(wishes[0]) cannot be used with \(wishes[1])")
@@ -37,6 +43,10 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     if keys { return try outputOptions.destination.write(KeyHelp.markdown + "\n") }
     if commands { return try outputOptions.write(CommandList()) }
+    if fonts {
+      try Typesetting.check()
+      return try outputOptions.write(FontList(lines: PangoTypesetter.families))
+    }
     let entries = try entries()
     if table { return try outputOptions.destination.write(SceneHelp.markdown(of: entries) + "\n") }
     try outputOptions.write(SceneList(entries: entries))
@@ -74,7 +84,7 @@ private struct SceneList: Report {
       let card = entry.card
       (name, summary, equivalents) = (card.name, card.summary, card.equivalents)
       (action, drag) = (card.action, card.drag)
-      parameters = entry.parameters.map(Value.init)
+      parameters = entry.shownParameters.map(Value.init)
     }
   }
 
@@ -95,7 +105,7 @@ private struct SceneList: Report {
       case .whole(_, let step): self.step = Double(step)
       case .choice(let words): choices = words
       case .curve: choices = CurveText.names
-      case .color, .text: break
+      case .color, .text, .content: break
       }
     }
   }
@@ -134,6 +144,13 @@ private struct CommandList: Report {
   }
 }
 
+/// The report of `list --fonts`: the installed families.
+private struct FontList: Report {
+  let lines: [String]
+
+  func encode(to encoder: any Encoder) throws { try lines.encode(to: encoder) }
+}
+
 /// The description of the scenes as text.
 private enum SceneHelp {
   /// Returns the summary and the parameters of a scene, formatted for a terminal.
@@ -142,7 +159,7 @@ private enum SceneHelp {
     let notes =
       card.equivalents.map { "= \($0)" } + (card.action.map { ["l: \($0)"] } ?? [])
       + (card.drag.map { ["drag: \($0)"] } ?? [])
-    let parameters = entry.parameters
+    let parameters = entry.shownParameters
     let width = parameters.map(\.key.count).max() ?? 0
     let indent = String(repeating: " ", count: width + 6)
     let rows = parameters.flatMap { parameter in

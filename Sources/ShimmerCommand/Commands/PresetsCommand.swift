@@ -112,8 +112,8 @@ private struct ShownPreset: Report {
       name: preset.name, values: Dictionary(values, uniquingKeysWith: { $1 }),
       summary: preset.summary.isEmpty ? nil : preset.summary,
       fidelity: preset.fidelity.isEmpty ? nil : preset.fidelity, scene: preset.scene,
-      text: preset.content?.text, image: preset.content?.image,
-      background: preset.content?.background)
+      text: preset.value(of: "text"), image: preset.value(of: "image"),
+      background: preset.background)
     try members.encode(to: encoder)
   }
 
@@ -211,7 +211,9 @@ private struct PresetRow: Encodable {
     name = item.name
     scene = preset.scene ?? "any"
     summary = preset.summary
-    content = preset.content?.entries.map(\.key)
+    var kinds = SceneCard.Content.allCases.map(\.rawValue).filter { preset.value(of: $0) != nil }
+    if preset.background != nil { kinds.append("background") }
+    content = kinds.isEmpty ? nil : kinds
     path = item.path ?? ""
   }
 }

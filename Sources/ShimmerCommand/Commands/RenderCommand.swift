@@ -99,9 +99,10 @@ struct RenderCommand: ParsableCommand {
   )
   var verbose = false
 
-  /// Whether the viewer has started the run, and shows its progress.
-  @Flag(help: .hidden)
-  var besideViewer = false
+  /// The folder for the file if the viewer has started the run, whose progress it shows: see
+  /// ``NewNames/folderOfViewer``.
+  @Option(help: .hidden)
+  var besideViewer: String?
 
   func validate() throws {
     try replayOption.checkAlone(sceneOptions.typed + typed)
@@ -126,7 +127,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    if besideViewer { ProcessPriority.yieldToOthers() }
+    if besideViewer != nil { ProcessPriority.yieldToOthers() }
     try sceneOptions.plainContent.refuseWord(problem: "is not a file") { word in
       Complaint(about: ["render", word]).advice(forContent: word)
     }
@@ -149,7 +150,7 @@ struct RenderCommand: ParsableCommand {
     let pictures = format.isMovie ? nil : try PictureFiles(output, count: times.count)
     let run = try RenderRun(
       source, at: times, as: format, isTransparent: transparent, cores: cores,
-      besideViewer: besideViewer)
+      besideViewer: besideViewer != nil)
     if let pictures {
       if times.count == 1 || output?.hasSuffix("%d") == true { noteFormat() }
       try run.write(pictures)
@@ -157,7 +158,9 @@ struct RenderCommand: ParsableCommand {
     } else {
       let ending = ".\(format.rawValue)"
       try run.write(
-        FrameFile(output, else: besideViewer ? .ofViewer(ending) : .ofRun(ending)))
+        FrameFile(
+          output,
+          else: besideViewer.map { .ofViewer(ending, in: $0) } ?? .ofRun(ending)))
     }
   }
 
@@ -182,7 +185,7 @@ struct RenderCommand: ParsableCommand {
   private func sessionSource() throws -> SessionSource {
     if let recording = try replayOption.recording() {
       return try SessionSource(
-        recording, limits: sceneOptions.content.limits, hidesBackground: transparent)
+        recording, limits: sceneOptions.contentOptions.request.limits, hidesBackground: transparent)
     }
     let (request, content, _) = try sceneOptions.requestWithFile()
     let size = (size ?? Self.usualSize).pixels
@@ -206,7 +209,7 @@ struct RenderCommand: ParsableCommand {
       let what =
         timeOptions.cycle
         ? "there is no cycle" : "without --to, a movie shows one cycle, and there is none"
-      let remedies = [error.remedy, besideViewer ? nil : "use --to to draw a part"]
+      let remedies = [error.remedy, besideViewer != nil ? nil : "use --to to draw a part"]
       throw ProgramError(
         "\(what): \(error.description)",
         remedy: remedies.compactMap(\.self).joined(separator: ", or "), status: .usage)

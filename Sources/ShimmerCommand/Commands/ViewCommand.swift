@@ -102,7 +102,8 @@ struct ViewCommand: ParsableCommand {
       if let presetFile { viewer.follow(presetFile) }
       viewer.session.program.keepsValues = isForPerson
       viewer.offersLastSession =
-        remembers && sceneOptions.preset == nil && request.assignments.isEmpty
+        remembers && sceneOptions.preset == nil
+        && request.assignments.count == request.assignments.content.count
       if outputOptions.verbose {
         Console.note(viewer.description)
         viewer.tellsStart = true
@@ -138,20 +139,28 @@ struct ViewCommand: ParsableCommand {
       Result { try writePreset(of: viewer) },
     ]
     if remembers { remember(viewer) }
+    if case .success = ending { viewer.window.events.handOver() }
     // Last, because it waits for the process.
     viewer.movie = nil
     let end = try ending.get()
     for output in outputs { try output.get() }
+    if end == .closed, viewer.window.isHostGone {
+      Console.note("the viewer ended with the window that contained it (--into)")
+    }
     if case .signal(let number) = end { throw EndedBySignal(number: number) }
   }
 
   private func writeRecording(of viewer: WindowedViewer) throws {
     guard let record else { return }
+    try viewer.kept.write(namedIn: viewer.recording.text)
     try RecordingFile.write(viewer.recording, to: record)
     viewer.warnOfEarlyEnd(of: record == "-" ? "the recording" : record)
   }
 
   private func writePreset(of viewer: WindowedViewer) throws {
+    if presetOutput.path != nil {
+      try viewer.kept.write(namedIn: viewer.session.scene.stage.image)
+    }
     try presetOutput.write(viewer.session, viewer.contentRequest)
   }
 
@@ -159,7 +168,9 @@ struct ViewCommand: ParsableCommand {
   private func remember(_ viewer: WindowedViewer) {
     do throws(ProgramError) {
       try SettingsFile.write(viewer.session.document.remembered)
-      try LastSession.keep(viewer.session.unsaved, without: viewer.session.takenOffers)
+      let unsaved = viewer.session.unsaved
+      for preset in unsaved { try viewer.kept.write(namedIn: preset.value(of: "image") ?? "") }
+      try LastSession.keep(unsaved, without: viewer.session.takenOffers)
     } catch {
       if outputOptions.verbose { Console.error(error.line) }
     }

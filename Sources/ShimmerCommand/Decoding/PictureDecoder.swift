@@ -45,19 +45,23 @@ package final class PictureDecoder {
   ///
   /// - Parameters:
   ///   - path: The file; its extension does not matter.
+  ///   - bytes: The contents, if they are not in the file; messages then name the file nevertheless.
   ///   - box: The size in pixels that an SVG is scaled to fit; its own size by default.
   ///   - limits: The resources that decoding may use.
   ///   - program: The path of `shimmer-decode`, which by default is found from that of this program.
   package init(
-    _ path: String, vectorsFitting box: PixelSize? = nil, limits: PictureLimits,
-    program: String? = nil
+    _ path: String, holding bytes: [UInt8]? = nil, vectorsFitting box: PixelSize? = nil,
+    limits: PictureLimits, program: String? = nil
   ) throws(PictureError) {
     self.path = path
     self.limits = limits
     let picture: Int32
     do throws(SystemError) {
+      let memory = try bytes.map { bytes throws(SystemError) in
+        try MemoryFile(named: "picture", holding: bytes)
+      }
       // The decoder waits for the writer of a pipe, so that its time is limited.
-      picture = try FileSystem.openForReading(path)
+      picture = try FileSystem.openForReading(memory?.path ?? path)
     } catch {
       throw Self.unreadable(path, error.errno)
     }

@@ -166,6 +166,7 @@ extension DisplayError {
     case .system(_, let code):
       (ProgramError.remedy(forLackOf: code), ProgramError.status(for: code, otherwise: .internal))
     case .cannotAllocate: ("use a smaller window", .scarcity)
+    case .unsuitableHost: ("xwininfo shows the numbers of windows", .noInput)
     case .connectionLost: ("run the command again", .connectionLost)
     }
   }

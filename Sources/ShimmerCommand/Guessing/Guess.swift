@@ -206,7 +206,7 @@ struct Guess {
     "frames": ["100"], "event": ["2:space"], "output": ["shimmer.png", "report.txt"],
     "image": ["picture.png"], "background": ["navy"], "text": ["Hello"], "title": ["Hello"],
     "record": ["shimmer.replay"], "replay": ["shimmer.replay"], "save-preset": ["shimmer.yaml"],
-    "preset": ["facebook-defaults"], "display": [":0"], "name": ["shimmer"],
+    "preset": ["facebook-defaults"], "display": [":0"], "into": ["0x1c00007"], "name": ["shimmer"],
     "set": ["appearance=light"], "trace": ["trace.json"],
   ]
 
@@ -272,7 +272,7 @@ extension Parameter {
     switch kind {
     case .choice(let words): words
     case .curve: CurveText.names
-    case .number, .whole, .color, .text: []
+    case .number, .whole, .color, .text, .content: []
     }
   }
 }

@@ -15,7 +15,7 @@ final class MovieJob {
   enum News: Hashable {
     /// The progress in percent.
     case progress(Int)
-    /// The name of the complete file.
+    /// The path of the complete file.
     case saved(String)
     /// The reason why there is no file.
     case failed(String)
@@ -120,7 +120,7 @@ final class MovieJob {
       let process = try ChildProcess(
         [
           "shimmer", "render", "--replay", "-", "--cycle", "--format", kind.rawValue,
-          "--beside-viewer",
+          "--beside-viewer", NewNames.folderOfViewer,
         ] + limits.arguments, file: "/proc/self/exe", input: .descriptor(input.descriptor),
         lastSignal: SIGTERM)
       if !onProcess(process.identifier) { process.send(SIGTERM) }
@@ -152,8 +152,9 @@ final class MovieJob {
 
   /// Removes the incomplete files of a process, which has none unless it was killed.
   private static func removeParts(of process: Int32) {
-    for name in FileSystem.names(in: ".") where name.hasPrefix(PartialFile.prefix(of: process)) {
-      FileSystem.remove(name)
+    let folder = NewNames.folderOfViewer
+    for name in FileSystem.names(in: folder.isEmpty ? "." : folder) where name.hasPrefix(PartialFile.prefix(of: process)) {
+      FileSystem.remove(folder + name)
     }
   }
 }

@@ -1,25 +1,46 @@
-import Drawing
+import Glibc
 import Platform
-import Raster
 
 /// The names of new files or folders that the program chooses itself, of which the first free one is taken.
 struct NewNames: Sendable {
+  /// The folder, with a slash at its end; empty for the current one.
+  let folder: String
+
   private let isOfViewer: Bool
   private let ending: String
 
   /// Returns the names `shimmer.gif`, `shimmer-2.gif` and so on, of which a run takes one.
   ///
   /// - Parameter ending: The extension with its dot; empty for folders.
-  static func ofRun(_ ending: String) -> NewNames { NewNames(isOfViewer: false, ending: ending) }
+  static func ofRun(_ ending: String) -> NewNames {
+    NewNames(folder: "", isOfViewer: false, ending: ending)
+  }
 
   /// Returns the names `shimmer-1.gif`, `shimmer-2.gif` and so on, of which the viewer takes several.
   ///
-  /// - Parameter ending: The extension with its dot.
-  static func ofViewer(_ ending: String) -> NewNames { NewNames(isOfViewer: true, ending: ending) }
+  /// - Parameters:
+  ///   - ending: The extension with its dot.
+  ///   - folder: The folder, with a slash at its end; by default ``folderOfViewer``.
+  static func ofViewer(_ ending: String, in folder: String = folderOfViewer) -> NewNames {
+    NewNames(folder: folder, isOfViewer: true, ending: ending)
+  }
 
-  /// Returns a name by its number from 1.
+  /// The folder in which the viewer saves what the user asks for by a key, with a slash at its end: the current folder,
+  /// for which it is empty, or that for pictures if a menu has started the program.
+  ///
+  /// A menu starts a program without a terminal, in the home folder or at the root.
+  static let folderOfViewer: String = {
+    let isOnTerminal = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
+    let homes = ["/", UserFolder.home.flatMap(FileSystem.resolved)]
+    guard !isOnTerminal, homes.contains(FileSystem.resolved(".")),
+      let folder = UserFolder.pictures.path, FileSystem.isFolder(folder)
+    else { return "" }
+    return "\(folder)/"
+  }()
+
+  /// Returns a path by its number from 1.
   subscript(number: Int) -> String {
-    number == 1 && !isOfViewer ? "shimmer\(ending)" : "shimmer-\(number)\(ending)"
+    folder + (number == 1 && !isOfViewer ? "shimmer\(ending)" : "shimmer-\(number)\(ending)")
   }
 
   /// The remedy if none of the names can be used.
@@ -28,7 +49,7 @@ struct NewNames: Sendable {
     return ending.isEmpty ? "use a folder that you can write to" : "use -o FILE"
   }
 
-  /// Returns the first name that a closure accepts; it is called with one name after another.
+  /// Returns the first path that a closure accepts; it is called with one after another.
   func first<Failure: Error>(
     where isTaken: (String) throws(Failure) -> Bool
   ) throws(Failure) -> String {
@@ -37,7 +58,7 @@ struct NewNames: Sendable {
     return self[number]
   }
 
-  /// Writes a new file to the current folder, and returns its name.
+  /// Writes a new file, and returns its path.
   ///
   /// - Throws: An error with exit code 73; existing files are never changed.
   func write(_ bytes: RawSpan) throws(ProgramError) -> String {
@@ -52,7 +73,7 @@ struct NewNames: Sendable {
     }
   }
 
-  /// Writes a new file to the current folder, and returns its name.
+  /// Writes a new file, and returns its path.
   ///
   /// - Throws: An error with exit code 73; existing files are never changed.
   func write(_ bytes: [UInt8]) throws(ProgramError) -> String {
@@ -60,19 +81,19 @@ struct NewNames: Sendable {
   }
 }
 
-/// Screenshots of the window, taken at the user's request.
-enum Screenshot {
-  /// Writes a bitmap to the current folder, as `shimmer-N.png` with the first free number.
-  ///
-  /// - Returns: The file's name.
-  /// - Throws: An error with exit code 73.
-  static func save(_ picture: Bitmap) throws(ProgramError) -> String {
-    let bytes: [UInt8]
-    do throws(PNGError) {
-      bytes = try PNGWriter.encode(picture)
-    } catch {
-      throw ProgramError(error, remedy: "make the window smaller")
+/// A file that the viewer has written at the user's request.
+struct SavedFile {
+  /// The absolute path.
+  let path: String
+
+  /// Creates a description of a file.
+  init(_ path: String) { self.path = FileSystem.resolved(path) ?? path }
+
+  /// The path as the window shows it: `~` stands for the home folder.
+  var shortPath: String {
+    guard let home = UserFolder.home.flatMap(FileSystem.resolved), path.hasPrefix("\(home)/") else {
+      return path
     }
-    return try NewNames.ofViewer(".png").write(bytes)
+    return "~\(path.dropFirst(home.count))"
   }
 }

@@ -10,7 +10,7 @@ package struct SessionPlan {
   /// The scene, with its parameters.
   package var request: SceneRequest
 
-  /// The user's text, picture and background, which replace those of the scene; none by default.
+  /// The user's pictures and background; none by default.
   package var content = SceneContent()
 
   /// The functions that provide pictures of the window's size, such as the wallpaper; none by default.

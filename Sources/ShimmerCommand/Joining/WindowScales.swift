@@ -42,6 +42,7 @@ struct WindowScales {
     let wanted = given == nil ? try ScaleReading.wanted() : try? ScaleReading.wanted()
     desktop =
       wanted
+      ?? arguments.into.map(connection.scaleReading(inside:))
       ?? connection.scaleReading(
         for: arguments.geometry ?? WindowGeometry(),
         default: WindowedViewer.defaultSize(on: connection, scale: 1))

@@ -9,30 +9,31 @@ extension WindowedViewer {
     if session.document.recorder.fullInstant != nil {
       return tellOfMovie("not possible, because the recording is full; restart the viewer")
     }
-    do throws(DisplayError) {
-      let waker = if let known = window.events.waker { known } else { try Waker() }
-      window.events.waker = waker
-      loop.onWake = { [unowned self] in followMovie() }
+    let recording = recording
+    do throws(ProgramError) {
+      try kept.write(namedIn: recording.text)
+      let waker = try ProgramError.ofDisplay { () throws(DisplayError) in try self.waker() }
       movie = MovieJob(of: recording, as: kind, limits: contentRequest.limits, waker: waker)
       if movie == nil { return tellOfMovie("not saved: no thread can be started") }
       showProgress(0)
     } catch {
-      Console.error(ProgramError(error).line)
+      Console.error(error.line)
       tellOfMovie("not saved")
     }
   }
 
   /// Shows what the process has reported.
-  private func followMovie() {
+  func followMovie() {
     guard let movie, let news = movie.takeNews() else { return }
     if case .progress(let percent) = news { return showProgress(percent) }
     self.movie = nil
     showProgress(nil)
     switch news {
     case .progress: break
-    case .saved(let name):
-      Console.note("movie: \(name)")
-      tellOfMovie(name)
+    case .saved(let path):
+      let file = SavedFile(path)
+      Console.note("movie: \(file.path)")
+      tellOfMovie(file.shortPath)
     case .failed(let reason):
       Console.error(reason)
       tellOfMovie("not saved: \(reason)")

@@ -12,8 +12,8 @@ extension WindowedViewer {
   func savePreset(named name: String, replacing replaces: Bool) {
     // The viewer continues after a failure: only the file is lost.
     do throws(ProgramError) {
-      var preset = session.preset(named: name)
-      let path = try write(&preset, replacing: replaces)
+      let preset = session.preset(named: name)
+      let path = try write(preset, replacing: replaces)
       session.keep(preset)
       // The file that the viewer watches has no news for it.
       if presetFile?.path == path {
@@ -31,19 +31,22 @@ extension WindowedViewer {
     }
   }
 
-  /// Adds the content to a preset, and writes it to the user's folder, where `--preset` finds its name.
+  /// Adds the background to a preset, and writes it to the user's folder, where `--preset` finds its name.
   ///
   /// - Returns: The path of the file.
   /// - Throws: An error with exit code 73; an existing file is changed only if `replaces` is true.
   private func write(
-    _ preset: inout Preset, replacing replaces: Bool
+    _ preset: Preset, replacing replaces: Bool
   ) throws(ProgramError) -> String {
     let folder = try PresetFolders.requireOwn(orEndWith: .cannotWrite)
     try PresetFolders.make(folder)
-    preset.content = contentRequest.ofPreset(in: folder)
+    var preset = preset
+    preset.store(contentRequest.background, in: folder)
     let own = PresetFolders.ownFile(named: preset.name)
     let path = own ?? PresetFolders.path(of: preset.name, in: folder)
-    let bytes = Array(PresetLibrary.text(of: preset).utf8)
+    let text = PresetLibrary.text(of: preset)
+    try kept.write(namedIn: text)
+    let bytes = Array(text.utf8)
     do throws(SystemError) {
       if replaces {
         try WholeFile.write(bytes, to: path)

@@ -41,6 +41,15 @@ final class WindowedViewer {
   /// The movie that is being rendered; `nil` for none.
   var movie: MovieJob?
 
+  /// What is being read for the scene; `nil` before the first time.
+  var incoming: IncomingJob?
+
+  /// Pictures that other programs have handed over.
+  var kept = KeptPictures()
+
+  /// The name of the last picture that was read because the scene asks for it; `nil` before the first one.
+  var missedPicture: String?
+
   /// Whether the title contains the scene's name; `false` if the user has set the title, or if a recording is
   /// replayed.
   private let namesScene: Bool
@@ -105,7 +114,8 @@ final class WindowedViewer {
     wantedRate = arguments.fps
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? content
     // Decoded while the display is opened and the fonts and settings are read.
-    let pictures = try contentRequest.begin(with: Shimmer.pictures)
+    let pictures = try contentRequest.begin(
+      decoding: recording?.pictureNames ?? request.pictureNames, with: Shimmer.pictures)
     let wallpaper = WallpaperSource(limits: limits)
     phases.end("files opened")
     let own = try Self.ownKeys(in: arguments.keys, isReplay: recording != nil)
@@ -205,7 +215,7 @@ final class WindowedViewer {
         size: recording?.size ?? defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
-        transport: transport, buffers: arguments.buffers, isShown: isShown))
+        host: arguments.into, transport: transport, buffers: arguments.buffers, isShown: isShown))
   }
 
   /// Returns the plan of a session that is not a replay, without its content.
@@ -231,6 +241,7 @@ final class WindowedViewer {
     loop.onProblem = { Console.error(ProgramError($0).line) }
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
+      session.program.families = PangoTypesetter.families
       // A replay ignores the keys that show a preset.
       if loop.replay == nil {
         session.program.presets = PresetLibrary.readable().map(\.preset)
@@ -250,6 +261,18 @@ final class WindowedViewer {
     if let keysFile { try? watch(keysFile.path) }
     // The previous scene or size may have used many times the memory that this one needs.
     loop.onSettled = { MachineMemory.giveBack() }
+    loop.onWake = { [unowned self] in
+      followMovie()
+      followIncoming()
+    }
+    loop.onChange = { [unowned self] in
+      window.events.composesText = session.document.wantsText
+      readMissingPicture()
+    }
+    if loop.replay == nil {
+      window.events.acceptsDrops = true
+      session.pathCompletions = PathCompletion.paths
+    }
     loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
@@ -261,7 +284,7 @@ final class WindowedViewer {
     Console.note(phases.line(firstFrame: loop.frameLoop.counts.firstFrameAt, firstPixels: pixels))
   }
 
-  /// The recording of the session, with the content options as given on the command line.
+  /// The recording of the session, with the background as given on the command line.
   ///
   /// If the session has exceeded the recording's size limit, only its beginning is recorded.
   var recording: Recording {
@@ -328,9 +351,17 @@ final class WindowedViewer {
     return drawn.isEmpty ? "—" : drawn.joined(separator: " · ")
   }
 
+  /// Returns the object with which other threads wake the loop.
+  func waker() throws(DisplayError) -> Waker {
+    if let waker = window.events.waker { return waker }
+    let waker = try Waker()
+    window.events.waker = waker
+    return waker
+  }
+
   private func perform(_ effect: Effect) {
     switch effect {
-    case .setFullscreen(let fills): window.isFullscreen = fills
+    case .setFullscreen(let fills): setFullscreen(fills)
     case .resize(let size): resize(to: size)
     case .rescale(let old, let new): rescale(from: old, to: new)
     case .screenshot: takeScreenshot()
@@ -339,31 +370,49 @@ final class WindowedViewer {
     case .stopMovie: movie?.stop()
     case .savePreset(let name, let replaces): savePreset(named: name, replacing: replaces)
     case .retitle: if namesScene { window.setTitle(session.document.windowTitle) }
-    // The next commit carries these out.
-    case .paste, .copy, .open: break
+    case .paste(let way): window.events.paste(way)
+    case .copy(let thing): copy(thing)
+    case .open(let path): open(path)
+    case .decode(let bytes): decode(bytes)
     case .frame, .quit, .countAnew, .enter, .log, .tell, .chooseLayer: break
     }
   }
 
-  /// Writes the current frame without notices to the current folder, as `shimmer-N.png` with the first free number.
-  ///
-  /// If the window is larger than the screen, only the visible part is written.
+  /// Writes the current frame without notices, as `shimmer-N.png` with the first free number.
   private func takeScreenshot() {
     // The viewer continues after a failure: only the screenshot is lost.
     do throws(ProgramError) {
-      try DrawingMemory.check(
-        forPictures: 1, of: session.viewport.part.size, remedy: "make the window smaller")
-      let picture = session.withoutNotices {
-        session.picture(at: loop.frameLoop.shownTime ?? session.context.time)
-      }
-      picture.withRows { compositor.drawShownOutlines(into: $0) }
-      let name = try Screenshot.save(picture)
-      Console.note("screenshot: \(name)")
-      loop.announce(LabeledValue("Screenshot", name))
+      let bytes = try encodedFrame()
+      let file = SavedFile(try NewNames.ofViewer(".png").write(bytes))
+      Console.note("screenshot: \(file.path)")
+      loop.announce(LabeledValue("Screenshot", file.shortPath))
     } catch {
       Console.error(error.line)
       loop.announce(LabeledValue("Screenshot", "not saved"))
     }
+  }
+
+  /// Returns the current frame without notices, as a PNG file.
+  ///
+  /// If the window is larger than the screen, it is only the visible part.
+  func encodedFrame() throws(ProgramError) -> [UInt8] {
+    let remedy = "make the window smaller"
+    try DrawingMemory.check(forPictures: 1, of: session.viewport.part.size, remedy: remedy)
+    let picture = session.withoutNotices {
+      session.picture(at: loop.frameLoop.shownTime ?? session.context.time)
+    }
+    picture.withRows { compositor.drawShownOutlines(into: $0) }
+    do throws(PNGError) {
+      return try PNGWriter.encode(picture)
+    } catch {
+      throw ProgramError(error, remedy: remedy)
+    }
+  }
+
+  private func setFullscreen(_ fills: Bool) {
+    window.isFullscreen = fills
+    guard fills, window.isHosted else { return }
+    loop.announce(LabeledValue("Fullscreen", "not within another window"))
   }
 
   /// Resizes the window to the size that a recording requests; a fullscreen window keeps its size.
@@ -376,22 +425,23 @@ final class WindowedViewer {
   /// A window whose size in pixels is given keeps it: on the command line, by fullscreen, or by the window manager that
   /// has maximised it.
   private func rescale(from old: Double, to new: Double) {
-    if keepsPixels || window.isFullscreen || window.isMaximized { return }
+    if keepsPixels || window.isHosted || window.isFullscreen || window.isMaximized { return }
     let size = steadySize.size(
       of: window.presenter.windowSize, from: old, to: new, room: window.connection.workArea.size)
     resize(to: size)
   }
 
-  /// Writes the recording of the session so far to the current folder, as `shimmer-N.replay` with the first free
-  /// number.
+  /// Writes the recording of the session so far, as `shimmer-N.replay` with the first free number.
   private func saveRecording() {
     do throws(ProgramError) {
-      let path = try RecordingFile.save(recording)
-      Console.note("recording: \(path)")
-      warnOfEarlyEnd(of: path)
+      let text = recording.text
+      try kept.write(namedIn: text)
+      let file = SavedFile(try NewNames.ofViewer(".replay").write(Array(text.utf8)))
+      Console.note("recording: \(file.path)")
+      warnOfEarlyEnd(of: file.path)
       let end =
         session.document.recorder.fullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
-      loop.announce(LabeledValue("Recording", path + end))
+      loop.announce(LabeledValue("Recording", file.shortPath + end))
     } catch {
       Console.error(error.line)
       loop.announce(LabeledValue("Recording", "not saved"))

@@ -9,12 +9,15 @@ package import Viewer
 /// The options that replace a scene's content; shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
+    parsing: .unconditional, help: ArgumentHelp(
+      "The text that shimmers; the same as --set text=STRING.", valueName: "STRING"),
     transform: nonemptyText)
   package var text: String?
 
   @Option(
-    help: ArgumentHelp("The image that shimmers: PNG, JPEG, GIF or SVG.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "The image that shimmers: PNG, JPEG, GIF or SVG; the same as --set image=FILE.",
+      valueName: "FILE"),
     transform: nonemptyText)
   package var image: String?
 
@@ -65,7 +68,20 @@ package struct ContentOptions: ParsableArguments {
 
   /// The content that the options request, before its files are read.
   package var request: ContentRequest {
-    ContentRequest(text: text, image: image, background: background, limits: limits)
+    ContentRequest(background: background, limits: limits)
+  }
+
+  /// The options as they were given.
+  var given: [Recording.Option] {
+    zip(ContentRequest.optionNames, [text, image, background]).compactMap { name, value in
+      value.map { Recording.Option(name, $0) }
+    }
+  }
+
+  /// Sets the parameters of a scene for which text and image are short.
+  func set(in request: inout SceneRequest) throws(SceneError) {
+    if let text { try request.set("text=\(text)") }
+    if let image { try request.set("image=\(image)") }
   }
 
   /// The resources that decoding a picture may use.
@@ -144,14 +160,8 @@ private func refuseLong(_ text: String, of option: String?) throws {
   throw ValidationError("\(option ?? "the text") is too long: \(mistake)")
 }
 
-/// The user's content as given on the command line or in a recording, before its files are read.
+/// The user's background and pictures as given on the command line or in a recording, before their files are read.
 package struct ContentRequest {
-  /// The text that shimmers.
-  package var text: String?
-
-  /// The path of the picture that shimmers.
-  package var image: String?
-
   /// The background: a colour, or the path of a picture; `nil` for the scene's own.
   package var background: String?
 
@@ -163,17 +173,26 @@ package struct ContentRequest {
   /// It is the same for windows and for rendered files, so both scale the same pixels.
   static let vectorRoom = PixelSize(width: 2560, height: 1600)
 
-  /// Reads and decodes the files, and returns the content.
-  package func load() throws(ProgramError) -> SceneContent { try begin().finish() }
-
-  /// Opens the files and starts to decode them.
+  /// Opens the files and starts to decode the first picture and the background.
   ///
-  /// - Parameter early: The decoders that have begun already; none by default.
-  package func begin(with early: EarlyPictures? = nil) throws(ProgramError) -> ContentInProgress {
-    ContentInProgress(
-      text: text,
-      image: try image.map { path throws(ProgramError) in try decoder(of: path, early) },
+  /// - Parameters:
+  ///   - names: The paths of the pictures that can shimmer.
+  ///   - early: The decoders that have begun already; none by default.
+  package func begin(
+    decoding names: [String], with early: EarlyPictures? = nil
+  ) throws(ProgramError) -> ContentInProgress {
+    if names.count > ScenePictures.capacity { throw Self.tooMany(names.count) }
+    return ContentInProgress(
+      request: self, names: names,
+      first: try names.first.map { path throws(ProgramError) in try decoder(of: path, early) },
       background: try beginBackground(early))
+  }
+
+  fileprivate static func tooMany(_ count: Int) -> ProgramError {
+    ProgramError(
+      "\(count) pictures are too many",
+      why: "at most \(ScenePictures.capacity), of together 64 megapixels, are kept",
+      remedy: "use fewer or smaller ones", status: .usage)
   }
 
   private func beginBackground(
@@ -196,8 +215,8 @@ package struct ContentRequest {
     return .picture(try decoder(of: background, early))
   }
 
-  private func decoder(
-    of path: String, _ early: EarlyPictures?
+  fileprivate func decoder(
+    of path: String, _ early: EarlyPictures? = nil
   ) throws(ProgramError) -> PictureDecoder {
     if let decoder = early?.take(path, vectorsFitting: Self.vectorRoom, limits: limits) {
       return decoder
@@ -217,28 +236,37 @@ package struct ContentInProgress {
     case picture(PictureDecoder)
   }
 
-  package let text: String?
-  package let image: PictureDecoder?
+  fileprivate let request: ContentRequest
+  fileprivate let names: [String]
+  fileprivate let first: PictureDecoder?
   package let background: Background
 
   /// Whether the content contains no picture, so that ``finish()`` does not wait.
   package var isReady: Bool {
-    if case .ready = background { image == nil } else { false }
+    if case .ready = background { names.isEmpty } else { false }
   }
 
   /// Waits for the pictures and returns the content.
+  ///
+  /// Pictures after the first one are decoded one after another, because each may take much memory.
   package func finish() throws(ProgramError) -> SceneContent {
-    do throws(PictureError) {
-      let image = try image?.take()
-      switch background {
-      case .ready(let background):
-        return SceneContent(text: text, image: image, background: background)
-      case .picture(let decoder):
-        return SceneContent(text: text, image: image, background: .picture(try decoder.take()))
-      }
-    } catch {
-      throw ProgramError(error)
+    let pictures = ScenePictures()
+    for (index, name) in names.enumerated() {
+      let decoder = if index == 0, let first { first } else { try request.decoder(of: name) }
+      pictures.add(try Self.picture(decoder), named: name)
     }
+    if names.contains(where: { pictures[$0] == nil }) {
+      throw ContentRequest.tooMany(names.count)
+    }
+    switch background {
+    case .ready(let background): return SceneContent(pictures: pictures, background: background)
+    case .picture(let decoder):
+      return SceneContent(pictures: pictures, background: .picture(try Self.picture(decoder)))
+    }
+  }
+
+  private static func picture(_ decoder: PictureDecoder) throws(ProgramError) -> Bitmap {
+    do throws(PictureError) { return try decoder.take() } catch { throw ProgramError(error) }
   }
 }
 
@@ -250,21 +278,18 @@ extension ProgramError {
 }
 
 extension ContentRequest {
-  /// The names of the content options in a recording.
+  /// The names of the content options in a recording; text and image only in those of earlier versions.
   package static let optionNames = ["text", "image", "background"]
 
   /// Creates the content of a recording; if an option is repeated, its last value counts.
   package init(_ recording: Recording, limits: PictureLimits) {
-    func value(_ name: String) -> String? { recording.options.last { $0.name == name }?.value }
     self.init(
-      text: value("text"), image: value("image"), background: value("background"), limits: limits)
+      background: recording.options.last { $0.name == "background" }?.value, limits: limits)
   }
 
-  /// The content in the form in which a recording stores it; paths stay as they were given.
+  /// The background in the form in which a recording stores it; its path stays as it was given.
   package var options: [Recording.Option] {
-    zip(Self.optionNames, [text, image, background]).compactMap { name, value in
-      value.map { Recording.Option(name, $0) }
-    }
+    background.map { [Recording.Option("background", $0)] } ?? []
   }
 }
 

@@ -67,7 +67,11 @@ struct PresentCaseOptions: ParsableArguments {
 
   /// Returns the requested scenes, each with its name in the report: the scene, its parameters, and the preset if it
   /// applies.
-  func requests() throws(ProgramError) -> [(text: String, request: SceneRequest)] {
+  ///
+  /// - Parameter content: The options for the content of all scenes.
+  func requests(
+    showing content: ContentOptions
+  ) throws(ProgramError) -> [(text: String, request: SceneRequest)] {
     var document: PresetDocument?
     if let preset { document = try PresetLibrary.load(preset) }
     let ofPreset = document?.preset.scene.map { [$0] }
@@ -75,6 +79,9 @@ struct PresentCaseOptions: ParsableArguments {
     for text in (scenes.isEmpty ? ofPreset ?? Self.standardScenes : scenes).distinct {
       var request = try request(text)
       var name = request.typed
+      do throws(SceneError) { try content.set(in: &request) } catch {
+        throw ProgramError(error.description, status: .usage)
+      }
       let scene = document?.preset.scene ?? request.entry.name
       if let preset, scene == request.entry.name {
         try document?.begin(&request)
@@ -235,19 +242,22 @@ struct PresentRunOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - content: The options for the content that replaces the scenes' own.
+  ///   - pictures: The paths of the pictures that scenes show.
   ///   - motion: The option for reduced motion.
   /// - Throws: An error if the content or `SHIMMER_REDUCED_MOTION` is not valid.
-  func plan(_ content: ContentOptions, _ motion: MotionOption) throws(ProgramError) -> PresentPlan {
+  func plan(
+    _ content: ContentOptions, pictures: [String], _ motion: MotionOption
+  ) throws(ProgramError) -> PresentPlan {
     var plan = PresentPlan(
       display: displayName.display, rounds: rounds, seconds: seconds, frames: frames,
       warmUp: warmUp, fps: frameRate.fps, scale: scale, isFullscreen: fullscreen,
       geometry: geometry, title: names.title ?? "Shimmer benchmark", windowName: names.name,
       keepsRunning: keepRunningOption.keepRunning,
       wakesForCompletions: completions != .noWakeForCompletions,
-      content: try content.request.load(),
+      content: try content.request.begin(decoding: pictures).finish(),
       motion: try SceneMotion.wanted(reduced: motion.reducedMotion),
       typesetter: try Typesetting.typesetter())
-    plan.contentOptions = content.request.options
+    plan.contentOptions = content.given
     plan.pictureArguments = content.request.limits.arguments
     return plan
   }

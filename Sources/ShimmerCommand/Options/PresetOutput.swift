@@ -18,7 +18,7 @@ struct PresetOutput: ParsableArguments {
     guard let path else { return }
     let name = path == "-" ? session.document.entry.name : PresetLibrary.title(of: path)
     var preset = session.preset(named: name)
-    preset.content = content.ofPreset(in: path == "-" ? nil : FileSystem.folder(of: path))
+    preset.store(content.background, in: path == "-" ? nil : FileSystem.folder(of: path))
     try TextFile.write(PresetLibrary.text(of: preset), to: path)
   }
 }

@@ -78,14 +78,6 @@ enum RecordingFile {
     }
   }
 
-  /// Writes a recording to the current folder, as `shimmer-N.replay` with the first free number.
-  ///
-  /// - Returns: The file's name.
-  /// - Throws: An error with exit code 73.
-  static func save(_ recording: Recording) throws(ProgramError) -> String {
-    try NewNames.ofViewer(".replay").write(Array(recording.text.utf8))
-  }
-
   /// Writes a recording to a file, or to standard output for `-`.
   static func write(_ recording: Recording, to path: String) throws(ProgramError) {
     try TextFile.write(recording.text, to: path)

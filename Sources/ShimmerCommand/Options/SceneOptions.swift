@@ -53,7 +53,7 @@ package struct SceneOptions: ParsableArguments {
 
   package init() {}
 
-  /// Returns the requested scene with its parameters and content, and the preset's file, which the viewer can reread.
+  /// Returns the requested scene with its parameters, the background, and the preset's file, which the viewer can reread.
   ///
   /// The preset's values come first, then the values of the options in their order. The file is `nil` if there is no
   /// preset, if the preset is built in, or if it came from a pipe.
@@ -64,23 +64,28 @@ package struct SceneOptions: ParsableArguments {
   ) throws(ProgramError) -> (request: SceneRequest, content: ContentRequest, file: PresetFile?) {
     var document: PresetDocument?
     var file: PresetFile?
-    var content = content
+    var content = contentOptions.request
     if let preset { document = try PresetLibrary.load(preset) }
     var request = try typedRequest(
       for: document.map { $0.preset.scene ?? $0.preset.likelyScene } ?? usual.name)
     if var document {
       let typed = typedKeys(in: request)
       file = PresetFile(document, typedKeys: typed, isSceneTyped: scene != nil)
-      request.begin(
-        with: try document.assignments(among: request.entry.parameters).filter {
-          !typed.contains($0.key)
-        }
-      )
+      let values = try document.assignments(among: request.entry.parameters).filter {
+        !typed.contains($0.key)
+      }
+      try document.checkPictures(in: values)
+      request.begin(with: values.withOneContent)
       document.printWarnings()
-      try content.add(from: document)
+      if content.background == nil { content.background = try document.background() }
     }
-    if let against { request.others = try others(from: against, for: request.entry) }
-    warn(of: content, hiddenBy: request.entry.card)
+    if let against {
+      // Beside other values there is the same text or picture, unless the preset has its own.
+      request.others =
+        request.assignments.content
+        + (try others(from: against, for: request.entry)).withOneContent
+    }
+    warn(of: request)
     return (request, content, file)
   }
 
@@ -95,13 +100,17 @@ package struct SceneOptions: ParsableArguments {
         remedy: "choose two presets of one scene; see shimmer presets", status: .usage)
     }
     defer { document.printWarnings() }
-    return try document.assignments(among: entry.parameters)
+    let values = try document.assignments(among: entry.parameters)
+    try document.checkPictures(in: values)
+    return values
   }
 
-  /// Says that the scene does not show the content that was given, if that is so.
-  private func warn(of content: ContentRequest, hiddenBy card: SceneCard) {
-    let given: [(SceneCard.Content, String?)] = [(.text, content.text), (.image, content.image)]
-    for (kind, value) in given where value != nil && !card.shows.contains(kind) {
+  /// Says that the scene does not show the content that it is given, if that is so.
+  private func warn(of request: SceneRequest) {
+    let card = request.entry.card
+    for kind in SceneCard.Content.allCases where !card.shows.contains(kind) {
+      let value = request.assignments.last { $0.key == kind.rawValue }?.value.text ?? ""
+      if value.isEmpty { continue }
       Console.error(
         "\(card.name) shows no \(kind) of yours (its own content is shown; use --scene own)")
     }
@@ -118,6 +127,7 @@ package struct SceneOptions: ParsableArguments {
   private func typedRequest(for usual: String) throws(ProgramError) -> SceneRequest {
     do throws(SceneError) {
       var request = try SceneRequest(scene ?? usual)
+      try content.set(in: &request)
       if let appearance { try request.set("appearance=\(appearance.rawValue)") }
       for text in assignments { try request.set(text) }
       return request
@@ -135,11 +145,11 @@ package struct SceneOptions: ParsableArguments {
   }
 
   /// The user's content, from the options or from the argument without an option.
-  package var content: ContentRequest {
-    var request = contentOptions.request
-    guard let typed = plainContent.typed else { return request }
-    if typed.isPicture { request.image = typed.value } else { request.text = typed.value }
-    return request
+  package var content: ContentOptions {
+    var content = contentOptions
+    guard let typed = plainContent.typed else { return content }
+    if typed.isPicture { content.image = typed.value } else { content.text = typed.value }
+    return content
   }
 
   /// Whether an option or an argument determines the scene, or is meant for the scene that is shown without options.
@@ -156,7 +166,7 @@ package struct SceneOptions: ParsableArguments {
   /// The options and arguments that were given but cannot be combined with a recording, because the recording
   /// determines their values.
   package var typed: [String] {
-    let content = contentOptions.request
+    let content = contentOptions
     let options: [(String, Bool)] = [
       ("--scene", scene != nil), ("--preset", preset != nil), ("--against", against != nil),
       ("--set", !assignments.isEmpty),

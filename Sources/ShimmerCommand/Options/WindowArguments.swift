@@ -22,6 +22,14 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show the viewer in a window of another program, by its number, such as 0x1c00007.",
+      valueName: "WINDOW"),
+    transform: Self.windowNumber)
+  var into: UInt?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Device pixels per point; by default the desktop's scale.", valueName: "N"),
     transform: scaleNumber)
   var scale: Double?
@@ -141,6 +149,22 @@ struct WindowArguments: ParsableArguments {
     throw ValidationError("write WxH, ±X±Y or WxH±X±Y with sides of 1 pixel or more")
   }
 
+  /// Parses a window's number, decimal or after `0x` hexadecimal; the protocol's numbers have 29 bits.
+  private static func windowNumber(_ text: String) throws -> UInt {
+    let text = text.lowercased()
+    let number = text.hasPrefix("0x") ? UInt(text.dropFirst(2), radix: 16) : UInt(text)
+    if let number, text.allSatisfy(\.isASCII), (1..<1 << 29).contains(number) { return number }
+    throw ValidationError("write a number such as 0x1c00007, as xwininfo prints it")
+  }
+
+  func validate() throws {
+    let own = [("--geometry", geometry != nil), ("--fullscreen", fullscreen)]
+    if into != nil, let option = own.first(where: \.1)?.0 {
+      throw ValidationError(
+        "--into and \(option) cannot be used together: the viewer fills the other window")
+    }
+  }
+
   /// Whether the window closes after a time or a number of frames.
   var endsByItself: Bool { seconds != nil || frames != nil }
 
@@ -159,7 +183,8 @@ struct WindowArguments: ParsableArguments {
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
-      ("--fps", fps != .display), ("--tour", tour != nil), ("--keys", keys != nil),
+      ("--into", into != nil), ("--fps", fps != .display), ("--tour", tour != nil),
+      ("--keys", keys != nil),
     ]
     return options.filter(\.1).map(\.0)
   }

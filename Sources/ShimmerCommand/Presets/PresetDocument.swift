@@ -30,11 +30,12 @@ package struct PresetDocument {
   private static let namedKeys = 10
 
   /// The maximum length of a parameter's value, in characters: the time to compare a value with known words grows with
-  /// the square of its length if it consists of combining marks.
+  /// the square of its length if it consists of combining marks. Text that shimmers is not compared.
   private static let valueLimit = 1024
 
-  private static let content = ["text", "image", "background"]
-  private static let texts = ["name", "summary", "fidelity", "scene"] + content
+  /// The keys of the user's content, which are values; the texts of earlier versions have them too.
+  private static let content = SceneCard.Content.allCases.map(\.rawValue)
+  private static let texts = ["name", "summary", "fidelity", "scene"] + content + ["background"]
   private static let keys = ["version"] + texts + ["values"]
 
   /// Creates a document for a built-in preset, which has no file.
@@ -59,12 +60,13 @@ package struct PresetDocument {
       if texts["name"] == nil, Preset.isLastSession(title) {
         throw YAMLReader.Wrong(1, Self.reservedName)
       }
+      let content = Self.content.compactMap { key in texts[key].map { Preset.Value(key, $0) } }
+        .filter { text in !values.contains { $0.key == text.key } }
       preset = Preset(
         texts["name"] ?? title, texts["summary"] ?? "", fidelity: texts["fidelity"] ?? "",
         scene: texts["scene"],
-        content: PresetContent(
-          text: texts["text"], image: texts["image"], background: texts["background"]),
-        values: values.map { Preset.Value($0.key, $0.text) })
+        background: texts["background"],
+        values: content + values.map { Preset.Value($0.key, $0.text) })
       lines = Dictionary(values.map { ($0.key, $0.line) }) { first, _ in first }
       for entry in entries where !Self.keys.contains(entry.key) {
         warn(at: "\(path):\(entry.line)", entry.key, known: Self.keys)
@@ -82,7 +84,7 @@ package struct PresetDocument {
     among parameters: [Parameter]
   ) throws(ProgramError) -> [ParameterAssignment] {
     var assignments: [ParameterAssignment] = []
-    for value in preset.values {
+    for value in shown.values {
       let place = (path ?? preset.name) + (lines[value.key].map { ":\($0)" } ?? "")
       do throws(ParameterError) {
         assignments.append(try value.assignment(among: parameters))
@@ -152,14 +154,14 @@ package struct PresetDocument {
           throw YAMLReader.Wrong(entry.line, error.description)
         }
       }
-      if text.isEmpty, content.contains(entry.key) {
+      if text.isEmpty, (content + ["background"]).contains(entry.key) {
         throw YAMLReader.Wrong(
           entry.line, "\(entry.key): the text is empty (write a value, or remove the line)")
       }
       if entry.key == "name", Preset.isLastSession(text) {
         throw YAMLReader.Wrong(entry.line, Self.reservedName)
       }
-      if ["text", "image"].contains(entry.key), texts["text"] ?? texts["image"] != nil {
+      if content.contains(entry.key), texts["text"] ?? texts["image"] != nil {
         throw YAMLReader.Wrong(
           entry.line, "text and image cannot be used together (remove one of them)")
       }
@@ -181,7 +183,7 @@ package struct PresetDocument {
       var result: [(String, String, Int)] = []
       for value in values {
         let text = try text(of: value)
-        if text.unicodeScalars.count > valueLimit {
+        if !content.contains(value.key), text.unicodeScalars.count > valueLimit {
           throw YAMLReader.Wrong(
             value.line,
             "\(cut: value.key): \(quoted: text) is too long for a value (write at most \(valueLimit) characters)"

@@ -152,10 +152,10 @@ package enum PresetLibrary {
     items.compactMap { item in readable(item).map { (item: item, preset: $0) } }
   }
 
-  /// Returns a preset; if it is invalid, prints an error and returns `nil`, because it must not hide others.
+  /// Returns a preset as ``PresetDocument/shown``; if it is invalid, prints an error and returns `nil`, because it must not hide others.
   static func readable(_ item: Item) -> Preset? {
     do throws(ProgramError) {
-      return try load(item).preset
+      return try load(item).shown
     } catch {
       Console.error(error.line)
       return nil

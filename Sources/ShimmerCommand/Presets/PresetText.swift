@@ -21,7 +21,7 @@ package enum PresetText {
     if !preset.summary.isEmpty { lines.append("summary: \(scalar(preset.summary))") }
     if !preset.fidelity.isEmpty { lines.append("fidelity: \(scalar(preset.fidelity))") }
     if let scene = preset.scene { lines.append("scene: \(scalar(scene))") }
-    lines += preset.content?.entries.map { "\($0.key): \(scalar($0.value))" } ?? []
+    if let background = preset.background { lines.append("background: \(scalar(background))") }
     lines += ["", preset.values.isEmpty ? "values: {}" : "values:"]
     for value in preset.values {
       if let parameter = parameters.first(where: { $0.key == value.key }) {

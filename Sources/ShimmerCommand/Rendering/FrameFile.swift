@@ -26,7 +26,7 @@ final class FrameFile: Sendable {
       switch output {
       case "-"?: target = .standardOutput
       case let path?: target = .given(try OutputFile(path), path: path)
-      case nil: target = .new(try PartialFile(beside: ""), names)
+      case nil: target = .new(try PartialFile(beside: names.folder), names)
       }
     } catch {
       throw ProgramError(

@@ -6,8 +6,8 @@ import Viewer
 
 /// What the sessions of a run are made from, each for a core of its own.
 ///
-/// It is `Sendable` although it contains bitmaps and functions: after their creation the bitmaps are only read, and
-/// the functions have no state. Each session gets a typesetter of its own.
+/// It is `Sendable` although it contains bitmaps and functions: after their creation the bitmaps and their store are only
+/// read, and the functions have no state. Each session gets a typesetter of its own.
 struct SessionSource: @unchecked Sendable {
   private enum Kind {
     case scene(SceneRequest, motion: SceneMotion, keys: [ScriptedKey])
@@ -20,7 +20,10 @@ struct SessionSource: @unchecked Sendable {
   private let content: SceneContent
   private let art: SceneArt
 
-  /// The content as it was given, for a preset.
+  /// The installed font families, through which inputs may step.
+  private let families: [String]
+
+  /// The background as it was given, for a preset.
   let request: ContentRequest
 
   /// Creates the source of sessions of a scene, and reads the pictures of the content.
@@ -33,7 +36,9 @@ struct SessionSource: @unchecked Sendable {
     kind = .scene(request, motion: motion, keys: keys)
     (initialSize, self.scale) = (size, scale)
     self.request = content
-    (self.content, art) = try Self.load(content, hidesBackground: hidesBackground)
+    families = keys.isEmpty ? [] : PangoTypesetter.families
+    (self.content, art) = try Self.load(
+      content, request.pictureNames, hidesBackground: hidesBackground)
   }
 
   /// Creates the source of sessions that repeat a recording, and reads the recorded pictures.
@@ -54,15 +59,17 @@ struct SessionSource: @unchecked Sendable {
     kind = .recording(recording)
     (initialSize, scale) = (recording.size, recording.scale)
     request = ContentRequest(recording, limits: limits)
-    (content, art) = try Self.load(request, hidesBackground: hidesBackground)
+    families = PangoTypesetter.families
+    (content, art) = try Self.load(
+      request, recording.pictureNames, hidesBackground: hidesBackground)
   }
 
   private static func load(
-    _ request: ContentRequest, hidesBackground: Bool
+    _ request: ContentRequest, _ names: [String], hidesBackground: Bool
   ) throws(ProgramError) -> (SceneContent, SceneArt) {
     // Before a decoder fails for the same reason, with a line of its own.
     try Typesetting.check()
-    let content = try request.begin()
+    let content = try request.begin(decoding: names)
     let wallpaper = WallpaperSource(limits: request.limits)
     var pictures = try content.finish()
     pictures.showsBackground = !hidesBackground
@@ -92,12 +99,18 @@ struct SessionSource: @unchecked Sendable {
     case .scene(let request, let motion, let keys):
       var plan = SessionPlan(request, size: initialSize, typesetter: typesetter)
       (plan.content, plan.art, plan.motion, plan.scale) = (content, art, motion, scale)
-      return ScriptedSession(plan.makeSession(), pressing: keys)
+      return ScriptedSession(makeSession(plan), pressing: keys)
     case .recording(let recording):
       var plan = try SessionPlan(replaying: recording, typesetter: typesetter)
       (plan.content, plan.art) = (content, art)
-      return ReplayedSession(plan.makeSession(), of: recording)
+      return ReplayedSession(makeSession(plan), of: recording)
     }
+  }
+
+  private func makeSession(_ plan: SessionPlan) -> Session {
+    let session = plan.makeSession()
+    session.program.families = families
+    return session
   }
 
   /// Returns the size of the first frame, in device pixels.

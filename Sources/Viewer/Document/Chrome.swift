@@ -16,6 +16,9 @@ package struct Chrome: Hashable, Sendable {
   /// The name typed so far for a new preset; `nil` if no name is being typed.
   package var typedName: String? { typing?.name?.text }
 
+  /// The path typed so far; `nil` if no path is being typed.
+  package var typedPath: String? { typing?.path?.text }
+
   // MARK: The notice
 
   /// Shows a fact in the notice for a limited time.
@@ -43,10 +46,11 @@ package struct Chrome: Hashable, Sendable {
     if !isTypingInNotice { notices.dismiss(at: instant) }
   }
 
-  /// Whether the notice shows a name that is being typed, or a value, which the state page shows in its row instead.
+  /// Whether the notice shows a name or a path that is being typed, or a value, which the state page shows in its row
+  /// instead.
   private var isTypingInNotice: Bool {
     switch typing {
-    case .name: true
+    case .name, .path: true
     case .value: pages.visiblePage != .state
     case .curve, nil: false
     }
@@ -54,10 +58,11 @@ package struct Chrome: Hashable, Sendable {
 
   // MARK: Typing
 
-  /// Begins or goes on with the typing of a value or name: in the row of the panel or in the notice.
+  /// Begins or goes on with typing: in the row of the panel or in the notice.
   mutating func type(_ typing: Typing) {
-    // A field behind the help, or in a row that is out of view, would be invisible.
-    pages.isHelpShown = false
+    // A field behind the help, or in a row that is out of view, would be invisible. That of a path is no part of a
+    // recording, and in front of the help.
+    if typing.path == nil { pages.isHelpShown = false }
     if typing.field?.parameter != self.typing?.field?.parameter { pages.scroll = .around(nil) }
     self.typing = typing
     showTyping()
@@ -85,6 +90,9 @@ package struct Chrome: Hashable, Sendable {
     case .name(let field):
       notices.show(
         LabeledValue(field.label, field.text), isTyped: true, isSelected: field.isSelected)
+    case .path(let field):
+      notices.show(
+        LabeledValue(field.label, field.text), isTyped: true, remark: field.candidatesText)
     case nil: break
     }
   }

@@ -80,6 +80,11 @@ extension Document {
     case .toggleSplit: toggleSplit(facts)
     case .nextPreset: return showPreset(by: 1, facts)
     case .previousPreset: return showPreset(by: -1, facts)
+    case .paste: return [.paste(.clipboard)]
+    case .copyCommandLine: return [.copy(.commandLine)]
+    case .copyPreset: return [.copy(.preset)]
+    case .copyPicture: return [.copy(.picture)]
+    case .openFile: return typePath(facts)
     case .savePreset: chrome.type(.name(PresetNameField(for: scene, taken: facts.takenNames)))
     case .nextScene: return show(sceneAt: sceneIndex + 1, facts)
     case .previousScene: return show(sceneAt: sceneIndex - 1, facts)
@@ -271,14 +276,19 @@ extension Document {
   // MARK: Refused keys
 
   // Any program on the same display can send keys to a window. Such keys may control what is shown, but must not
-  // write files.
+  // write files, or read those that they name: what they show, any program can see.
 
-  /// Returns whether to refuse a key press, because another program sent it and it would write a file.
+  /// Returns whether to refuse a key press, because another program sent it and it would write or read a file.
   func refuses(_ press: KeyPress) -> Bool {
     guard press.isSent else { return false }
-    // While a value or a name is typed no key is a command, but Return saves what has a name.
-    if let typing = chrome.typing { return typing.name != nil && press.key == "return" }
-    return keys.command(for: press)?.writesFile == true
+    // While something is typed no key is a command, but Return saves what has a name and opens what has a path, of which
+    // Tab tells.
+    if let typing = chrome.typing {
+      let asksFiles = typing.path != nil || typing.field?.namesFile == true
+      return (typing.name != nil || asksFiles) && press.key == "return"
+        || asksFiles && press.key == "tab"
+    }
+    return keys.command(for: press)?.isForUserAlone == true
   }
 
   /// Shows that a key was refused: in the field of a name, or in the notice, at most once a second.
@@ -290,6 +300,11 @@ extension Document {
     if case .name(var field) = chrome.typing {
       field.refuse("\(label), refused")
       chrome.type(.name(field))
+      return [.frame]
+    }
+    if case .path(var field) = chrome.typing {
+      field.refuse("\(label), refused")
+      chrome.type(.path(field))
       return [.frame]
     }
     if let last = chrome.notices.refusedAt, instant - last < NoticeState.refusalPause { return [] }
@@ -322,7 +337,7 @@ extension ViewerCommand {
     case .toggleGallery, .toggleHelp, .togglePause, .stepForward, .stepBack, .stepFarForward,
       .stepFarBack, .slower, .faster, .realTime, .toggleDamage, .toggleFullscreen, .screenshot,
       .record, .renderMovie, .renderGIF, .enlarge, .reduce, .resetScale, .countAnew, .scrollUp,
-      .scrollDown, .leave, .quit:
+      .scrollDown, .openFile, .copyPicture, .leave, .quit:
       false
     // These show another scene, which closes the gallery.
     case .nextScene, .previousScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,
@@ -332,7 +347,8 @@ extension ViewerCommand {
       .decreaseCoarsely, .increaseCoarsely, .decreaseFinely, .increaseFinely, .enterValue,
       .resetParameter, .resetAll, .undo, .redo, .nextEvent, .previousEvent, .goToBegin, .goToEnd,
       .toggleTimeline, .turnTimelineRows, .mark, .turnPage, .glanceAtStatistics, .sceneAction,
-      .nextPreset, .previousPreset, .savePreset, .keepAsB, .swapSides, .toggleSplit,
+      .nextPreset, .previousPreset, .savePreset, .paste, .copyCommandLine, .copyPreset, .keepAsB,
+      .swapSides, .toggleSplit,
       .toggleAppearance:
       true
     }

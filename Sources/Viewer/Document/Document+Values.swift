@@ -9,7 +9,7 @@ extension Document {
       chrome.pages.scroll = .around(nil)
       return [.frame, .chooseLayer(.by(steps))]
     }
-    return choose((choice.index + steps).wrapped(to: parameters.count), facts)
+    return choose((choice.index + steps).wrapped(to: entry.shownParameterCount), facts)
   }
 
   /// Chooses the parameter at an index.
@@ -22,7 +22,9 @@ extension Document {
 
   /// Changes the chosen parameter by steps.
   mutating func step(by steps: Int, of size: ParameterStep, _ facts: EntryFacts) -> [Effect] {
-    set(chosenParameter.value(facts.values[choice.index], steps: steps, of: size), facts)
+    let value = facts.values[choice.index]
+    return set(
+      chosenParameter.value(value, steps: steps, of: size, suggesting: facts.families), facts)
   }
 
   /// Chooses a parameter, and changes it by an amount, as far as its range allows.
@@ -59,9 +61,9 @@ extension Document {
     return [.frame, .tell(.value(of: "appearance"))]
   }
 
-  /// Resets all parameters to the values with which the scene begins.
+  /// Resets all parameters to the values with which the scene begins, but not the user's content.
   mutating func resetAll(_ facts: EntryFacts) {
-    edit(.set(parameters.map(ParameterAssignment.usual)), facts)
+    edit(.set(parameters.filter { $0.content == nil }.map(ParameterAssignment.usual)), facts)
     (choice.named, choice.shownPreset) = (nil, nil)
     announce("All parameters", "reset")
   }
@@ -80,8 +82,14 @@ extension Document {
 
   // MARK: Typing
 
-  /// Handles a key press while a value or a name is being typed; no key runs a command then.
+  /// Whether something is being typed, so that keys are text.
+  package var wantsText: Bool { chrome.typing != nil }
+
+  /// Handles a key press while something is being typed; no key runs a command then, except one that pastes and types
+  /// nothing.
   mutating func type(_ press: KeyPress, _ facts: EntryFacts) -> [Effect] {
+    let typesNothing = !press.modifiers.isDisjoint(with: [.control, .alt]) || press.key == "insert"
+    if typesNothing, keys.command(for: press) == .paste { return [.paste(.clipboard)] }
     if case .curve(let field) = chrome.typing { return edit(field, by: press, facts) }
     guard let typing = chrome.typing, press.modifiers.isDisjoint(with: [.control, .alt]),
       !typing.ignores(press)
@@ -90,12 +98,13 @@ extension Document {
     case ("escape", _):
       chrome.dropTyping()
       return [.frame]
-    case ("return", .value(let field)): return accept(field, by: press, facts)
+    case ("return", .value(let field)) where !field.breaksLine(press):
+      return accept(field, by: press, facts)
     case ("tab", .value(let field)):
       let effects = accept(field, by: press, facts)
       if chrome.typing != nil { return effects }
       let steps = press.modifiers.contains(.shift) ? -1 : 1
-      choice.index = (choice.index + steps).wrapped(to: parameters.count)
+      choice.index = (choice.index + steps).wrapped(to: entry.shownParameterCount)
       openField(facts)
       return effects
     case ("return", .name(var field)):
@@ -104,11 +113,26 @@ extension Document {
         return [.frame, .savePreset(named: name, replaces: replaces)]
       }
       return type(.name(field), insteadOf: typing)
+    case ("return", .path(let field)):
+      chrome.dropTyping()
+      return field.text.isEmpty ? [.frame] : [.frame, .open(path: field.text)]
+    case ("tab", .path(var field)):
+      field.complete(with: facts.paths)
+      return type(.path(field), insteadOf: typing)
     default:
       var edited = typing
       edited.type(press)
       return type(edited, insteadOf: typing)
     }
+  }
+
+  /// Opens the field for a path, which a replay and a session without files do not have.
+  mutating func typePath(_ facts: EntryFacts) -> [Effect] {
+    if !facts.readsFiles { return [] }
+    // No entry tells of the field, so no other part may change.
+    if let reason = galleryRefusal { return [.enter(.notice(title: "Open", text: reason))] }
+    chrome.type(.path(PathField()))
+    return [.frame]
   }
 
   private mutating func type(_ edited: Typing, insteadOf typing: Typing) -> [Effect] {
@@ -119,15 +143,20 @@ extension Document {
 
   /// Sets a parameter to the typed value.
   ///
-  /// The field stays if the text is not a value; an empty text, or one that was not touched, changes nothing.
+  /// The field stays if the text is not a value. A text that was not touched changes nothing, and neither does an empty
+  /// one, unless it is content, in place of which the scene then shows its own. A picture is opened first.
   private mutating func accept(
     _ field: ValueField, by press: KeyPress, _ facts: EntryFacts
   ) -> [Effect] {
     var field = field
     // The value that the field begins with is rounded.
-    if field.text.isEmpty || field.isSelected {
+    if field.text.isEmpty && field.parameter.content == nil || field.isSelected {
       chrome.dropTyping()
       return [.frame]
+    }
+    if field.namesFile {
+      chrome.dropTyping()
+      return [.frame, .open(path: field.text)]
     }
     guard let value = field.read() else {
       chrome.type(.value(field))

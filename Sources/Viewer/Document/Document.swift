@@ -175,7 +175,7 @@ package struct Document: Hashable, Sendable {
   /// Moves of the pointer without a button, up to sixty a second, have no effect, and neither has a window that keeps
   /// its size and scale, as when only its visible part changes.
   /// A key that shows a preset is replaced by the preset's values, because only the program knows the presets; a key
-  /// that closes the gallery first is entered again. A Return that only asks whether a preset may be replaced has no
+  /// that closes the gallery first is entered again. A path is not typed again either: what it opened is recorded. A Return that only asks whether a preset may be replaced has no
   /// equivalent in a replay, which knows no names that are taken, and no movie that Esc could stop.
   private func isRecorded(_ input: Input, _ facts: EntryFacts) -> Bool {
     switch input {
@@ -189,10 +189,11 @@ package struct Document: Hashable, Sendable {
     case .desktopTheme(let isDark): isDark != window.isDesktopDark
     case .key(let press):
       if let typing = chrome.typing {
-        !(press.key == "return" && typing.name?.asks(facts.takenNames.contains) == true)
+        typing.path == nil
+          && !(press.key == "return" && typing.name?.asks(facts.takenNames.contains) == true)
       } else {
         switch keys.command(for: press) {
-        case .nextPreset, .previousPreset: false
+        case .nextPreset, .previousPreset, .openFile: false
         case .leave: !facts.rendersMovie
         default: !leavesGallery(press)
         }
@@ -238,7 +239,11 @@ package struct Document: Hashable, Sendable {
   /// Setting values that are already set does nothing, so the known states after the present time are kept.
   mutating func edit(_ change: SceneChange, _ facts: EntryFacts, isUndoable: Bool = true) {
     let values = assignments(of: facts.values)
-    if case .set(let all) = change, all.allSatisfy(values.contains) { return }
+    var change = change
+    if case .set(let all) = change {
+      if all.allSatisfy(values.contains) { return }
+      change = .set(all.withOneContent)
+    }
     if isUndoable, change.isUndoable { history.begin(with: values) }
     append(change, facts)
   }

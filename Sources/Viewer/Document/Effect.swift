@@ -32,8 +32,11 @@ package enum Effect: Hashable, Sendable {
   case paste(Delivery.Way)
   /// Copy something for other programs.
   case copy(CopiedThing)
-  /// Show the picture, the text or the preset that a file holds.
+  /// Show the picture, the text or the preset that a file holds; the path is as the user typed it, so that a tilde at its
+  /// beginning stands for the home folder.
   case open(path: String)
+  /// Decode an image that another program handed over, and show it.
+  case decode([UInt8])
   /// Change the window's title, because another scene or the gallery is shown: see ``Document/windowTitle``.
   case retitle
   case quit

@@ -15,7 +15,7 @@ package struct Entry: Hashable, Sendable {
 
 /// An input, or an edit that no input made.
 package enum Input: Hashable, Sendable {
-  /// A key went down.
+  /// A key went down, or a text was typed without one; then the key has no name.
   case key(KeyPress)
   /// A key that swapped two sets of values went up.
   case keyUp(KeyName)
@@ -46,13 +46,9 @@ package enum Input: Hashable, Sendable {
 }
 
 extension Input {
-  /// Creates the input for a display event; `nil` if the event does not affect a document.
+  /// Creates the input for a display event; `nil` if the event alone does not affect a document.
   init?(_ event: DisplayEvent) {
     switch event {
-    case .key(var press):
-      // A synthetic key that was accepted is recorded like any other.
-      press.isSent = false
-      self = .key(press)
     case .keyReleased(let key): self = .keyUp(key)
     case .pointer(let event): self = .pointer(event)
     case .resized(let size): self = .resize(size)
@@ -60,7 +56,7 @@ extension Input {
     case .scale(let scale): self = .desktopScale(scale)
     case .theme(let isDark): self = .desktopTheme(isDark: isDark)
     case .fullscreen(let fills): self = .fullscreen(fills)
-    case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
+    case .key, .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
       .fileChanged, .woken, .signal, .delivered, .dragged:
       return nil
     }

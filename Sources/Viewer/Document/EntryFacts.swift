@@ -30,8 +30,17 @@ package struct EntryFacts: Sendable {
   /// The presets through which a key cycles, in order.
   var presets: [Preset] = []
 
+  /// The installed font families.
+  var families: [String] = []
+
   /// The names of the user's presets, among those that the entry can need.
   var takenNames: Set<String> = []
+
+  /// Whether the user can open files: see ``Session/pathCompletions``.
+  var readsFiles = false
+
+  /// The paths with which a typed path can go on.
+  var paths: [String] = []
 
   /// Whether the program renders a movie, which Esc stops.
   var rendersMovie = false

@@ -11,6 +11,9 @@ struct NoticeState: Hashable, Sendable {
   /// Whether the next character replaces the typed value.
   private(set) var isSelected = false
 
+  /// The line below the fact; `nil` for none.
+  private(set) var remark: String?
+
   /// The instant after which the notice disappears; `nil` if it has no time limit.
   private var end: Int64?
 
@@ -37,8 +40,10 @@ struct NoticeState: Hashable, Sendable {
   static let stay: Int64 = 2_500_000_000
 
   /// Shows a fact until it is removed.
-  mutating func show(_ fact: LabeledValue, isTyped: Bool = false, isSelected: Bool = false) {
-    (self.fact, self.isTyped, self.isSelected) = (fact, isTyped, isSelected)
+  mutating func show(
+    _ fact: LabeledValue, isTyped: Bool = false, isSelected: Bool = false, remark: String? = nil
+  ) {
+    (self.fact, self.isTyped, self.isSelected, self.remark) = (fact, isTyped, isSelected, remark)
     (end, quitOfferEnd) = (nil, nil)
   }
 
@@ -48,7 +53,9 @@ struct NoticeState: Hashable, Sendable {
   }
 
   /// Removes the notice.
-  mutating func takeBack() { (fact, isTyped, isSelected, end) = (nil, false, false, nil) }
+  mutating func takeBack() {
+    (fact, isTyped, isSelected, remark, end) = (nil, false, false, nil, nil)
+  }
 
   /// Offers to quit for as long as the notice is shown.
   mutating func offerToQuit() { quitOfferEnd = end }

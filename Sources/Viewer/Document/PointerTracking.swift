@@ -310,6 +310,13 @@ enum PointerAction: Hashable {
 extension Document {
   /// Handles a pointer event, first for the overlay and then for the scene.
   mutating func point(_ event: PointerEvent, _ facts: EntryFacts) -> [Effect] {
+    // On a row of the page the middle button resets. A replay has no field for a path.
+    if event.action == .pressed(button: 2),
+      facts.pointer.target == nil || wantsText && chrome.typing?.path == nil
+    {
+      return [.log(ViewerCommand.paste.rawValue, by: KeyBinding.Trigger.middleClick.label)]
+        + [.paste(.primary)]
+    }
     // A press anywhere ends the typing of a value or a name; beside an open curve, it closes the curve.
     let isOnCurve = chrome.typing?.curve != nil && facts.pointer.target?.isOfCurve == true
     let ends =

@@ -56,21 +56,22 @@ package struct Preset: Hashable, Sendable {
   /// The name of the scene for which the preset is made; `nil` for any scene with its parameters.
   package var scene: String?
 
-  /// The text, image and background with which the program starts; `nil` for those of the scene.
-  package var content: PresetContent?
+  /// The background with which the program starts: a colour, or the path of an image, relative to the folder of the
+  /// preset; `nil` for that of the scene.
+  package var background: String?
 
   /// The values; each key occurs once.
   package var values: [Value]
 
   package init(
     _ name: String, _ summary: String = "", fidelity: String = "", scene: String? = nil,
-    content: PresetContent? = nil, values: [Value] = []
+    background: String? = nil, values: [Value] = []
   ) {
     self.name = name
     self.summary = summary
     self.fidelity = fidelity
     self.scene = scene
-    self.content = content
+    self.background = background
     self.values = values
   }
 }
@@ -90,8 +91,28 @@ extension Preset {
   init(_ name: String, of scene: String, _ controls: [Control]) {
     self.init(
       name, scene: scene,
-      values: controls.filter { !Self.personal.contains($0.parameter.key) }
-        .map { Value($0.parameter.key, $0.value) })
+      values: controls.filter { control in
+        // Without content of its own, a preset leaves the user's.
+        !Self.personal.contains(control.parameter.key) && !control.value.text.isEmpty
+      }
+      .map { Value($0.parameter.key, $0.value) })
+  }
+
+  /// Returns the text of a value; `nil` if there is none, or if it is empty.
+  package func value(of key: String) -> String? {
+    values.last { $0.key == key && !$0.text.isEmpty }?.text
+  }
+
+  /// Returns the preset with another path of the picture that shimmers, if it has one.
+  package func mapImage<Failure>(
+    _ path: (String) throws(Failure) -> String
+  ) throws(Failure) -> Preset {
+    var preset = self
+    let key = SceneCard.Content.image.rawValue
+    for index in values.indices where values[index].key == key && !values[index].text.isEmpty {
+      preset.values[index] = Value(key, try path(values[index].text))
+    }
+    return preset
   }
 
   /// Returns the assignments for a scene's parameters, in the order of the parameters.

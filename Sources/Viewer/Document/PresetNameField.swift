@@ -58,14 +58,14 @@ struct PresetNameField: Hashable, Sendable, TypedText {
   /// The label of the field, with the keys or the problem.
   var label: String { "Name of the preset: \(problem ?? "Return saves, Esc cancels")" }
 
-  /// Handles a printing key; a space becomes a dash.
+  /// Handles what a press types; a space becomes a dash.
   ///
   /// A character that no name may have is refused with the reason.
   mutating func type(_ press: KeyPress) {
-    guard let character = press.key == "space" ? "-" : press.typedCharacter else { return }
+    guard let text = press.typedText, !text.isEmpty else { return }
     // The key that opened the field may still be held.
     if press.isRepeat, isSelected { return }
-    let typed = (isSelected ? "" : text) + character
+    let typed = (isSelected ? "" : self.text) + text.replacing(" ", with: "-")
     if let flaw = PresetName.flaw(in: typed) { problem = flaw } else { edit(to: typed) }
   }
 

@@ -1,9 +1,10 @@
 import Display
 
-/// A value for a parameter or the name of a preset, as it is being typed.
+/// A value for a parameter, the name of a preset or the path of a file, as it is being typed.
 enum Typing: Hashable, Sendable {
   case value(ValueField)
   case name(PresetNameField)
+  case path(PathField)
   /// A timing function that is open over the scene; its keys are handled by the document.
   case curve(CurveField)
 
@@ -13,6 +14,7 @@ enum Typing: Hashable, Sendable {
     case .value(let field): self = .value(field.edited(by: press))
     case .curve: break
     case .name(let field): self = .name(field.edited(by: press))
+    case .path(let field): self = .path(field.edited(by: press))
     }
   }
 
@@ -27,18 +29,21 @@ enum Typing: Hashable, Sendable {
   /// The field of a curve; `nil` for other values and for a name.
   var curve: CurveField? { if case .curve(let field) = self { field } else { nil } }
 
-  /// The field of a name; `nil` for a value.
+  /// The field of a name; `nil` for a value and for a path.
   var name: PresetNameField? { if case .name(let field) = self { field } else { nil } }
+
+  /// The field of a path; `nil` for a value and for a name.
+  var path: PathField? { if case .path(let field) = self { field } else { nil } }
 }
 
-/// A text of one line that is being typed.
+/// A text that is being typed.
 protocol TypedText {
   var text: String { get }
 
   /// Whether the next character replaces the text.
   var isSelected: Bool { get }
 
-  /// Handles a printing key.
+  /// Handles what a press types.
   mutating func type(_ press: KeyPress)
 
   /// Replaces the text, which is then no longer selected.
@@ -58,5 +63,15 @@ extension TypedText {
     default: field.type(press)
     }
     return field
+  }
+}
+
+extension String {
+  /// The text with line feeds as its only line breaks, and without other control characters.
+  var withoutControls: String {
+    let scalars = replacing("\r\n", with: "\n").replacing("\r", with: "\n").unicodeScalars
+    return String(
+      String.UnicodeScalarView(
+        scalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }))
   }
 }

@@ -48,14 +48,15 @@ package struct KeyRow: Hashable, Sendable {
       labels: keys.map(\.trigger.label) + (digits.isEmpty ? [] : ["1–\(digits.count)"]))
   }
 
-  /// Creates a line whose keys all give the same command.
+  /// Creates a line whose keys, and perhaps a button of the pointer, all give the same command.
   @inline(never)  // As above.
   init(
-    _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand?, _ title: String,
+    _ keys: [KeyChord], button: KeyBinding.Trigger? = nil, _ command: ViewerCommand?,
+    variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], _ title: String,
     holding: Holding = .once
   ) {
-    let keys = keys.map { KeyBinding(.key($0), command) }
-    self.init(keys + (click ? [KeyBinding(.click, command)] : []), title, [:], holding)
+    let triggers = keys.map(KeyBinding.Trigger.key) + [button].compactMap(\.self)
+    self.init(triggers.map { KeyBinding($0, command) }, title, variants, holding)
   }
 
   /// Creates the line that describes the effect of dragging.
@@ -92,10 +93,12 @@ package struct KeyBinding: Hashable, Sendable {
     case key(KeyChord)
     /// The primary button is pressed and released at one position.
     case click
+    /// The middle button is pressed.
+    case middleClick
     /// The pointer moves while the primary button is down.
     case drag
 
-    /// The key; `nil` for a click or a drag.
+    /// The key; `nil` for a button or a drag.
     package var chord: KeyChord? {
       if case .key(let chord) = self { chord } else { nil }
     }
@@ -105,6 +108,7 @@ package struct KeyBinding: Hashable, Sendable {
       switch self {
       case .key(let chord): chord.label
       case .click: "click"
+      case .middleClick: "middle click"
       case .drag: "drag"
       }
     }
@@ -165,7 +169,8 @@ package struct KeyChord: Hashable, Sendable {
   static let words: KeyValuePairs = [
     "space": "Space", "return": "Return", "tab": "Tab", "escape": "Esc", "backspace": "Backspace",
     "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Page Up",
-    "pagedown": "Page Down", "home": "Home", "end": "End", "f1": "F1", "f2": "F2", "f3": "F3",
+    "pagedown": "Page Down", "home": "Home", "end": "End", "insert": "Insert", "f1": "F1",
+    "f2": "F2", "f3": "F3",
     "f4": "F4", "f5": "F5", "f6": "F6", "f7": "F7", "f8": "F8", "f9": "F9", "f10": "F10",
     "f11": "F11", "f12": "F12", "+": "Plus", "-": "Minus",
   ]

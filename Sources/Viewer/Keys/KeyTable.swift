@@ -35,7 +35,7 @@ package enum KeyTable {
     let groups: KeyValuePairs<String, [KeyRow]> = [
       "Effect": [
         KeyRow(
-          ["space"], click: true, .toggleShimmering,
+          ["space"], button: .click, .toggleShimmering,
           "toggle shimmering: fade in, or finish the slide and fade out"),
         KeyRow(["return"], .stop, "stop immediately"),
         KeyRow(["l"], .sceneAction, action),
@@ -91,8 +91,8 @@ package enum KeyTable {
       "Scenes": [
         KeyRow(
           ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
-          "previous scene, next scene, one of the first nine", holding: .repeating),
-        KeyRow(["g"], .toggleGallery, "gallery of all scenes: arrows and Return, or click"),
+          "previous, next scene, one of the first nine", holding: .repeating),
+        KeyRow(["g"], .toggleGallery, "gallery of all scenes: arrows, Return, or click"),
       ],
       "Pages": [
         KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
@@ -119,6 +119,19 @@ package enum KeyTable {
           ], variants: [KeyChord("=", .control): .enlarge],
           "larger, smaller, the desktop's scale",
           holding: .repeating),
+      ],
+      "In and out": [
+        KeyRow(
+          [KeyChord("v", .control)], button: .middleClick, .paste,
+          variants: [KeyChord("insert", .shift): .paste],
+          "paste text, image, colour; also Shift-Insert"),
+        KeyRow(
+          [KeyChord("o", .control)], .openFile, "type the path of a picture or a text to open"),
+        KeyRow(
+          [
+            "y": .copyCommandLine, KeyChord("y", .shift): .copyPreset, "c": .copyPicture,
+            KeyChord("c", .control): .copyPicture,
+          ], "copy the command line, the preset, the image"),
       ],
       "Files and leaving": [
         KeyRow(["s"], .screenshot, "screenshot, PNG"),

@@ -142,6 +142,16 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case previousPreset = "previous-preset"
   /// Opens a field for the name under which the scene's current values are saved as a preset.
   case savePreset = "save-preset"
+  /// Asks for what was copied; the middle button asks for what is marked.
+  case paste
+  /// Opens a field for the path of a picture, a text or a preset.
+  case openFile = "open"
+  /// Copies the command line that shows what is on the screen.
+  case copyCommandLine = "copy-command"
+  /// Copies the scene's current values as a preset.
+  case copyPreset = "copy-preset"
+  /// Copies an image of the current frame.
+  case copyPicture = "copy-picture"
   /// Stops rendering a movie; otherwise closes the first of these that is open: help, gallery, page, timeline,
   /// fullscreen. If none is open, a notice says that the command, given again while the notice is shown, quits the
   /// program.
@@ -168,6 +178,9 @@ extension ViewerCommand {
     [.screenshot, .record, .renderMovie, .renderGIF, .savePreset].contains(self)
   }
 
+  /// Whether a key that another program sent must not give the command: it writes a file, or reads one.
+  package var isForUserAlone: Bool { writesFile || self == .openFile }
+
   /// Whether the command has an effect on a frame that is drawn off-screen for a given media time.
   ///
   /// Off-screen there is no window, and no clock that could pause or run at another speed.
@@ -187,8 +200,8 @@ extension ViewerCommand {
     case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
       .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd, .mark, .countAnew:
       false
-    case .toggleFullscreen, .screenshot, .record, .renderMovie, .renderGIF, .savePreset, .leave,
-      .quit:
+    case .toggleFullscreen, .screenshot, .record, .renderMovie, .renderGIF, .savePreset, .paste,
+      .openFile, .copyCommandLine, .copyPreset, .copyPicture, .leave, .quit:
       false
     }
   }

@@ -45,6 +45,9 @@ package final class ViewerLoop {
   /// Called when a file that the display watches for the program has changed.
   package var onFileChange: () -> Void = {}
 
+  /// Called when the effects of an input, or of a change that the program makes, have been carried out.
+  package var onChange: () -> Void = {}
+
   /// Called when another thread has woken the display's wait.
   package var onWake: () -> Void = {}
 
@@ -223,12 +226,13 @@ package final class ViewerLoop {
       case .quit: frameLoop.finish(.quit)
       case .countAnew: countAnew()
       case .setFullscreen, .resize, .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie,
-        .savePreset, .paste, .copy, .open, .retitle:
+        .savePreset, .paste, .copy, .open, .decode, .retitle:
         onEffect(effect)
       case .enter, .log, .tell, .chooseLayer:
         preconditionFailure("the session returns \(effect)")
       }
     }
+    if !effects.isEmpty { onChange() }
   }
 }
 

@@ -15,6 +15,9 @@ struct Notices: Hashable {
   /// Whether the next character replaces the typed value: a plate behind the value takes the place of the caret.
   var isSelected = false
 
+  /// The line below the fact; `nil` for none.
+  var remark: String?
+
   /// The names of active modes, such as "Paused".
   var words: [String] = []
 
@@ -39,13 +42,17 @@ struct Notices: Hashable {
   /// Returns the notice, which belongs to the top of the scene; `nil` if there is nothing to tell.
   func notice(_ style: PanelStyle) -> Node? {
     guard let fact else { return nil }
-    var value = style.text(fact.value, Theme.large)
+    var value = isTyped ? style.typed(fact.value, Theme.large) : style.text(fact.value, Theme.large)
     if isSelected { value = value.filled(style.theme.chosen) }
     let caret = Node.box(style.theme.accent).width(.points(isTyped && !isSelected ? 2 : 0))
       .height(.points(18)).placed(Node.Place(y: 0.5))
     let name = Node.text(fact.name, Theme.large, style.theme.dim, wraps: isTyped)
     let parts = [name, Node(width: .points(10)), value, caret]
-    let box = style.box(.row(key: "notice", parts).width(.fit).padded(16, 8))
+    let below = remark.map { Node.text($0, Theme.body, style.theme.dim, wraps: true) }
+    let content =
+      below.map { .column(key: "notice", gap: 4, [.row(parts), $0]) }
+      ?? Node.row(key: "notice", parts)
+    let box = style.box(content.width(.fit).padded(16, 8))
     return Node.row([Node(width: .rest), box, Node(width: .rest)])
   }
 

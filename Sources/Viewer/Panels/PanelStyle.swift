@@ -47,13 +47,19 @@ struct PanelStyle: Hashable {
     ).padded(Self.padding, 2)
   }
 
+  /// Returns typed text on one line, of which only the end is shown if it is too long.
+  func typed(_ string: String, _ font: Font = Theme.body) -> Node {
+    var node = text(string.replacing("\n", with: "↵"), font)
+    if case .text(var content) = node.content {
+      content.cutsBegin = true
+      node.content = .text(content)
+    }
+    return node
+  }
+
   /// Returns typed text in a box, with a caret; only its end if it is too long.
   func field(_ field: ValueField) -> Node {
-    var text = text(field.text)
-    if case .text(var content) = text.content {
-      content.cutsBegin = true
-      text.content = .text(content)
-    }
+    var text = typed(field.text)
     if field.isSelected { text = text.filled(theme.chosen) }
     let caret = Node.box(theme.accent).width(.points(field.isSelected ? 0 : 2))
       .height(.points(15)).placed(Node.Place(y: 0.5))

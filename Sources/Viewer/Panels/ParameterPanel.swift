@@ -87,8 +87,11 @@ struct ParameterPanel {
   /// - Parameter light: The layer of the graph of the light; `nil` for none.
   func node(light: Layer?) -> Node {
     var lines = [Node(height: .points(4)), presetRow]
+    // The user's content comes before the scene's own.
+    var order = reading.parameters.indices.filter { reading.parameters[$0].content != nil }
+    order += reading.parameters.indices.filter { reading.parameters[$0].content == nil }
     for group in ParameterGroup.allCases {
-      let rows = reading.parameters.indices.filter { reading.parameters[$0].group == group }
+      let rows = order.filter { reading.parameters[$0].group == group }
       if !rows.isEmpty { lines += style.section(group.title, rows.map(row)) }
       // Below the parameters that shape it.
       if group == .light, let light, let title = reading.lightTitle {
@@ -238,7 +241,7 @@ struct ParameterPanel {
       return parts.node(line, below: below).aimed(at: .row(input.index))
     }
 
-    /// The value with its unit, or with the arrows of a value that has no bar.
+    /// The value with its unit, or with the arrows of a value that has no bar, but has others.
     private var value: [Node] {
       var parts: [Node] = []
       if let symbol = parameter.symbols[input.value.text] {
@@ -254,7 +257,7 @@ struct ParameterPanel {
         (input.idle == nil ? style.text(text) : style.dim(text)).widest(0.5))
       if parameter.numberRange != nil {
         parts.append(style.dim(parameter.unit.symbol, Theme.small).width(.points(30)))
-      } else {
+      } else if parameter.content == nil {
         parts += self.parts.arrows(back: .back(input.index), forward: .forward(input.index))
       }
       return parts

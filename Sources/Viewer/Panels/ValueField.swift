@@ -20,40 +20,77 @@ package struct ValueField: Hashable, TypedText {
   /// Creates a field with a value, which the first character replaces.
   package init(for parameter: Parameter, showing value: ParameterValue) {
     self.parameter = parameter
-    text = parameter.kind == .curve ? value.text : parameter.text(of: value)
+    let isWhole = parameter.kind == .curve || parameter.content != nil
+    text = isWhole ? value.text : parameter.text(of: value)
   }
 
-  /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
+  /// Appends what a press types; other keys, and characters beyond the capacity, have no effect, but a longer text that
+  /// does not fit is refused with the reason.
   package mutating func type(_ press: KeyPress) {
-    guard let character = character(of: press), isSelected || text.count < capacity else { return }
-    edit(to: (isSelected ? "" : text) + character)
+    guard let typed = typedText(of: press), !typed.isEmpty else { return }
+    let text = (isSelected ? "" : text) + typed
+    if text.unicodeScalars.count <= capacity {
+      edit(to: text)
+    } else if typed.count > 1 {
+      problem = "too long: at most \(capacity) characters"
+    }
+  }
+
+  /// Whether the text may have several lines.
+  var takesLines: Bool { parameter.content == .text }
+
+  /// Whether the text is the path of a file, which has to be read before it is a value.
+  var namesFile: Bool { parameter.content == .image && !text.isEmpty }
+
+  /// Returns whether a key begins another line.
+  func breaksLine(_ press: KeyPress) -> Bool {
+    takesLines && press.key == "return" && press.modifiers.contains(.shift)
   }
 
   /// The maximum number of characters.
   private var capacity: Int {
-    switch parameter.kind {
+    if takesLines { return SceneContent.textLimit }
+    return switch parameter.kind {
     case .text, .curve: Parameter.textCapacity
+    case .content: SceneContent.textLimit
     case .number, .whole, .choice, .color: Self.capacity
     }
   }
 
-  /// Returns the character that a key prints in the field; `nil` for other keys.
+  /// Returns what a press types in the field; `nil` for other keys.
+  private func typedText(of press: KeyPress) -> String? {
+    if breaksLine(press) { return "\n" }
+    guard var text = press.knownText else { return character(of: press) }
+    if text == " ", !takesSpaces { return nil }
+    if parameter.numberRange != nil { text.replace(",", with: ".") }
+    return takesLines ? text : text.replacing("\n", with: " ")
+  }
+
+  /// Whether a space can be a part of the value.
+  private var takesSpaces: Bool {
+    switch parameter.kind {
+    case .number, .whole, .color: false
+    // Only titles of words contain spaces.
+    case .choice: titles.contains { $0.title.contains(" ") }
+    default: true
+    }
+  }
+
+  /// Returns the character that a key prints in the field on an American keyboard; `nil` for other keys.
   private func character(of press: KeyPress) -> String? {
+    if press.key == "space" { return takesSpaces ? " " : nil }
     switch parameter.kind {
     case .number, .whole:
       return Self.characters[KeyChord(press.key, press.modifiers)] ?? press.character
     case .choice:
-      // Only titles of words contain spaces.
-      let hasSpaces = titles.contains { $0.title.contains(" ") }
-      return press.key == "space" && hasSpaces ? " " : press.character
+      return press.character
     case .color:
       // On an American keyboard, the number sign is on the 3.
       return KeyChord(press.key, press.modifiers) == KeyChord("3", .shift) ? "#" : press.character
     case .curve:
-      if press.key == "space" { return " " }
       return Self.parentheses[KeyChord(press.key, press.modifiers)] ?? press.character
-    case .text:
-      return press.key == "space" ? " " : press.typedCharacter
+    case .text, .content:
+      return press.typedCharacter
     }
   }
 
@@ -93,7 +130,7 @@ package struct ValueField: Hashable, TypedText {
     case .color:
       ([ParameterValue.auto] + ColorText.names(beginningWith: text)).map { ($0, $0) }
     case .curve: CurveText.names.map { ($0, $0) }
-    case .number, .whole, .text: []
+    case .number, .whole, .text, .content: []
     }
   }
 
@@ -126,6 +163,7 @@ package struct ValueField: Hashable, TypedText {
         ? ambiguous : "not a colour: \(parameter.valuesText)"
     case .notACurve: candidates.isEmpty ? "not a curve: \(parameter.valuesText)" : ambiguous
     case .notALine: "1…\(Parameter.textCapacity) characters without commas"
+    case .tooLong(_, let mistake): mistake
     case .notANumber, .malformed, .unknownKey: "not a number: \(parameter.valuesText)"
     }
   }
@@ -141,4 +179,19 @@ extension KeyPress {
     guard modifiers.contains(.shift) else { return character }
     return key == "-" ? "_" : character?.uppercased()
   }
+
+  /// What the press types if the display does not know it; `nil` for keys that type nothing.
+  var usualText: String? { key == "space" ? " " : typedCharacter }
+
+  /// What the press types; `nil` for keys that type nothing.
+  var typedText: String? { knownText ?? usualText }
+
+  /// What the press types as far as the display knows it, without control characters but line breaks; `nil` also for keys
+  /// that are named by what they do, such as Return.
+  var knownText: String? {
+    usualText != nil || key.name.isEmpty ? text.map(\.withoutControls) : nil
+  }
+
+  /// Creates a press that types a text and is no key.
+  package init(typing text: String) { self.init("", text: text) }
 }

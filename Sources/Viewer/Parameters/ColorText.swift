@@ -24,8 +24,12 @@ package enum ColorText {
   /// Of two names, it is the first in the table: `cyan`, `magenta`, and `gray` rather than `grey`.
   package static func text(of color: Color) -> String {
     let hex = hex(of: color)
-    if let named = names.first(where: { $0.hex == hex }) { return named.name }
-    let digits = String(hex, radix: 16)
+    return names.first { $0.hex == hex }?.name ?? numeral(of: hex)
+  }
+
+  /// Returns `#rrggbb` for the last 24 bits of a number.
+  static func numeral(of hex: UInt32) -> String {
+    let digits = String(hex & 0xFF_FFFF, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 

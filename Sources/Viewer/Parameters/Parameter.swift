@@ -19,6 +19,8 @@ package struct Parameter: Hashable, Sendable {
     case curve
     /// Any text of one line, such as the name of a font; keys step through the suggestions.
     case text(suggestions: [String])
+    /// The user's own text or the name of a picture; empty for the scene's own.
+    case content(SceneCard.Content)
   }
 
   /// The name that the user types in `key=value`.
@@ -70,7 +72,7 @@ package struct Parameter: Hashable, Sendable {
     case .choice(let words), .text(let words):
       precondition(!words.isEmpty, "\(key) has no words")
       precondition(titles.keys.allSatisfy(words.contains), "\(key) has titles for other words")
-    case .color, .curve: break
+    case .color, .curve, .content: break
     }
     self.key = key
     self.title = title
@@ -94,8 +96,14 @@ package struct Parameter: Hashable, Sendable {
     case (.color, .color): true
     case (.curve, .curve(let curve)): CurveText.parse(CurveText.text(of: curve)) == curve
     case (.text, .string(let text)): Self.isLine(text)
+    case (.content, .string(let text)): SceneContent.mistake(inText: text) == nil
     default: false
     }
+  }
+
+  /// The kind of the user's content that is the value; `nil` for a parameter of another kind.
+  package var content: SceneCard.Content? {
+    if case .content(let content) = kind { content } else { nil }
   }
 
   /// The maximum number of characters of a text.
@@ -110,7 +118,7 @@ package struct Parameter: Hashable, Sendable {
   /// Reads a value from text; a word may be given by its title, and capital letters make no difference.
   ///
   /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, is not one of the words, is
-  ///   neither a colour nor `auto`, or is not a curve.
+  ///   neither a colour nor `auto`, is not a curve, or is too long.
   package func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     if case .choice(let words) = kind {
       let match =
@@ -127,6 +135,12 @@ package struct Parameter: Hashable, Sendable {
       return .curve(curve)
     }
     if case .text(let suggestions) = kind { return try string(text, suggestions) }
+    if case .content = kind {
+      if let mistake = SceneContent.mistake(inText: text) {
+        throw .tooLong(key: key, mistake: mistake)
+      }
+      return .string(text)
+    }
     guard let number = unit.typed.number(in: text), let range = numberRange else {
       throw .notANumber(key: key, text: text, remedy: unit.typed.remedy(for: text))
     }
@@ -161,20 +175,28 @@ package struct Parameter: Hashable, Sendable {
     switch kind {
     case .number(let range, _): range
     case .whole(let range, _): Double(range.lowerBound)...Double(range.upperBound)
-    case .choice, .color, .curve, .text: nil
+    case .choice, .color, .curve, .text, .content: nil
     }
   }
 }
 
 extension Parameter {
-  /// Returns the value that a number of steps leads to, clamped to the range; words, colours and curves wrap around.
+  /// Returns the value that a number of steps leads to, clamped to the range; words, colours and curves wrap around, and
+  /// content stays.
+  ///
+  /// - Parameters:
+  ///   - value: The value before.
+  ///   - steps: The number of steps.
+  ///   - size: The size of a step of a number.
+  ///   - others: The texts that follow the suggestions of a text; by default none.
   ///
   /// Numbers are rounded to thousandths, so that a step forward and one back end at the initial value despite binary
   /// fractions.
   ///
   /// - Precondition: The value is one that the parameter allows.
-  package func value(_ value: ParameterValue, steps: Int, of size: ParameterStep) -> ParameterValue
-  {
+  package func value(
+    _ value: ParameterValue, steps: Int, of size: ParameterStep, suggesting others: [String] = []
+  ) -> ParameterValue {
     precondition(allows(value), "\(key)=\(value.text)")
     switch (kind, value) {
     case (.number(let range, _), .number(let number)):
@@ -191,8 +213,9 @@ extension Parameter {
     case (.curve, .curve(let curve)):
       return .curve(CurveText.curve(curve, steps: steps))
     case (.text(let suggestions), .string(let text)):
-      let index = (suggestions.firstIndex(of: text) ?? 0) + steps
-      return .string(suggestions[index.wrapped(to: suggestions.count)])
+      let all = suggestions + others.filter { !suggestions.contains($0) && Self.isLine($0) }
+      let index = (all.firstIndex(of: text) ?? 0) + steps
+      return .string(all[index.wrapped(to: all.count)])
     default:
       return value
     }
@@ -220,7 +243,7 @@ extension Parameter {
     switch kind {
     case .number(_, let step): step * size.factor
     case .whole(_, let step): size == .fine ? 1 : Double(step) * size.factor
-    case .choice, .color, .curve, .text: 1
+    case .choice, .color, .curve, .text, .content: 1
     }
   }
 
@@ -254,18 +277,21 @@ extension Parameter {
       values = "\(range.lowerBound)…\(range.upperBound)\(unit) in steps of \(step)"
     case .choice(let words):
       values = NumberText.list(words.map { word in titles[word].map { "\(word) (\($0))" } ?? word })
-    case .color, .curve, .text:
+    case .color, .curve, .text, .content:
       values = valuesText
     }
-    return "\(title): \(values); default \(defaultValue.text)"
+    let usual = content == nil ? defaultValue.text : text(of: defaultValue)
+    return "\(title): \(values); default \(usual)"
   }
 
   /// Returns a value as the panel shows it, without its unit: a number, a word's title or the word.
   ///
   /// Numbers have no decimals if the step is whole, otherwise two. They have up to three if the value needs them.
   ///
-  /// A curve without a name has its coordinates alone, rounded to hundredths.
+  /// A curve without a name has its coordinates alone, rounded to hundredths. A text of several lines has one, and a
+  /// picture the name of its file.
   func text(of value: ParameterValue) -> String {
+    if let content { return Self.line(of: value.text, content) }
     if case .curve(let curve) = value {
       return CurveText.short(curve, inUnitsPerOne: 100)
     }
@@ -278,6 +304,13 @@ extension Parameter {
       if Double(decimal: text) == number { return text }
     }
     return NumberText.fixed(number, digits: 3)
+  }
+
+  /// Returns the line that stands for content, of which no panel shows more than the beginning.
+  private static func line(of text: String, _ content: SceneCard.Content) -> String {
+    if text.isEmpty { return "the scene's own" }
+    let name = content == .image ? text.split(separator: "/").last ?? text[...] : text[...]
+    return name.prefix(textCapacity).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Returns a value as the panel shows it, with its unit; a curve in the form in which the user types it.
@@ -293,6 +326,8 @@ extension Parameter {
     case .color: return "\(ParameterValue.auto), a name, #rrggbb"
     case .curve: return "\(NumberText.list(CurveText.names)) or \(CurveText.form)"
     case .text(let suggestions): return "\(NumberText.list(suggestions)) or another"
+    case .content(.text): return "at most \(SceneContent.textLimit) characters"
+    case .content(.image): return "the path of a picture"
     case .number, .whole: break
     }
     let ends = numberRange.map { [$0.lowerBound, $0.upperBound].map(NumberText.shortest) } ?? []
@@ -310,7 +345,7 @@ package enum ParameterValue: Hashable, Sendable {
   case color(Color?)
   /// A timing function, with coordinates within the bounds of ``CurveText``.
   case curve(TimingFunction)
-  /// Any text, such as the name of a font.
+  /// Any text, such as the name of a font or the user's content.
   case string(String)
 
   /// The text that stands for the scene's own colour or font.
@@ -371,7 +406,7 @@ package struct ParameterUnit: Hashable, Sendable {
 
 /// Groups of related parameters, in the order in which they are shown.
 package enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
-  /// The content of the scene.
+  /// The content of the scene; the user's own comes first.
   case content
   /// The motion of the band.
   case motion

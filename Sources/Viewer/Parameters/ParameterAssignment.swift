@@ -15,7 +15,8 @@ package struct ParameterAssignment: Hashable, Sendable {
   ///   - parameters: The available parameters.
   /// - Throws: ``ParameterError``, which lists the valid keys, the range or the words.
   package init(_ text: String, among parameters: [Parameter]) throws(ParameterError) {
-    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+    // By Unicode scalars: a value may begin with a combining mark.
+    guard let equals = text.unicodeScalars.firstIndex(of: "="), equals != text.startIndex else {
       throw .malformed(text)
     }
     let typed = String(text[..<equals])
@@ -25,7 +26,7 @@ package struct ParameterAssignment: Hashable, Sendable {
       throw .unknownKey(typed, known: keys)
     }
     key = parameter.key
-    value = try parameter.parse(String(text[text.index(after: equals)...]))
+    value = try parameter.parse(String(text[text.unicodeScalars.index(after: equals)...]))
   }
 
   /// Creates an assignment of a value to a parameter.
@@ -42,10 +43,39 @@ package struct ParameterAssignment: Hashable, Sendable {
     ParameterAssignment(parameter, parameter.defaultValue)
   }
 
+  /// The assignment that clears the picture if this one sets a text, and conversely; `nil` for any other one.
+  fileprivate var counterpart: ParameterAssignment? {
+    guard let content = SceneCard.Content(rawValue: key), !value.text.isEmpty else { return nil }
+    return ParameterAssignment(clearing: content == .text ? .image : .text)
+  }
+
+  private init(clearing content: SceneCard.Content) {
+    (key, value) = (content.rawValue, .string(""))
+  }
+
   /// Creates an assignment of a control's current value.
   package init(of control: Control) {
     key = control.parameter.key
     value = control.value
+  }
+}
+
+extension [ParameterAssignment] {
+  /// The assignments, and if they set the user's text alone, one that clears the picture, or conversely.
+  package var withOneContent: [ParameterAssignment] {
+    self + compactMap(\.counterpart).filter { other in !contains { $0.key == other.key } }
+  }
+
+  /// The values that are the user's content.
+  package var content: [ParameterAssignment] {
+    filter { SceneCard.Content(rawValue: $0.key) != nil }
+  }
+
+  /// The names of the pictures among the values, each once.
+  package var pictureNames: [String] {
+    let names = filter { $0.key == SceneCard.Content.image.rawValue }.map(\.value.text)
+    return names.indices.filter { !names[$0].isEmpty && !names[..<$0].contains(names[$0]) }
+      .map { names[$0] }
   }
 }
 
@@ -69,6 +99,8 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
   case notACurve(key: String, text: String)
   /// The text is empty or too long, has a comma, or is more than one line.
   case notALine(key: String, text: String)
+  /// The text has too many characters; the mistake names their number and the limit.
+  case tooLong(key: String, mistake: String)
 
   /// A one-line message that proposes what was probably meant, or says what would be valid.
   package var description: String {
@@ -107,6 +139,7 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
     case .notALine(let key, let text):
       return
         "\(key): \(quoted: text) is not a name of 1…\(Parameter.textCapacity) characters without commas"
+    case .tooLong(let key, let mistake): return "\(key) is too long: \(mistake)"
     }
   }
 }

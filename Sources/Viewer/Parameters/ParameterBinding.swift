@@ -225,6 +225,16 @@ extension ParameterBinding {
       write: { if case .string(let text) = $0 { .some(text == auto ? nil : text) } else { nil } })
   }
 
+  /// Returns the parameter for content of the user's, stored in the property at `path`, empty for the scene's own.
+  static func content(
+    _ content: SceneCard.Content, _ title: String, _ about: String,
+    _ path: any ReferenceWritableKeyPath<Owner, String> & Sendable
+  ) -> ParameterBinding {
+    .stored(
+      content.rawValue, title, about, in: .content, kind: .content(content), path,
+      read: { .string($0) }, write: { if case .string(let text) = $0 { text } else { nil } })
+  }
+
   /// Returns a parameter whose value is one of `words`; the closures read and write the word's index.
   package static func choice(
     _ key: String, _ title: String, _ about: String, in group: ParameterGroup, words: [String],
@@ -304,6 +314,19 @@ package struct Control {
       precondition(parameter.allows(newValue), "\(parameter.key)=\(newValue.text)")
       write(newValue)
     }
+  }
+}
+
+extension Control {
+  /// Returns the value for the notice, or that it is the name of a family that is not installed, and what is shown.
+  ///
+  /// - Parameter typesetter: The typesetter of the scene.
+  func fact(by typesetter: any Typesetter) -> LabeledValue {
+    let (fact, name) = (parameter.fact(of: value), value.text)
+    guard case .text = parameter.kind, name != ParameterValue.auto,
+      let shown = typesetter.family(for: Font(families: [name] + Theme.families)), shown != name
+    else { return fact }
+    return LabeledValue(fact.name, "\(name) is not installed: \(shown) is shown")
   }
 }
 

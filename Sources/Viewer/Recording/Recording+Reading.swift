@@ -42,6 +42,8 @@ private struct RecordingReader {
   private var recording = Recording(of: "", size: .zero)
   /// The parameters of the scenes named so far, by scene name.
   private var scenes: [String: [Parameter]] = [:]
+  /// The user's text or picture in the options.
+  private var content: [ParameterAssignment] = []
   private var hasHeader = false
   private var hasScene = false
   private var hasEnded = false
@@ -61,11 +63,13 @@ private struct RecordingReader {
     }
   }
 
-  func finish() throws(Wrong) -> Recording {
+  mutating func finish() throws(Wrong) -> Recording {
     guard hasHeader else { throw Self.noHeader }
     guard hasScene else { throw Wrong("“scene NAME” is missing") }
     if recording.size.isEmpty { throw Wrong("“size WxH” is missing") }
     if !hasEnded { throw Wrong("“SECONDS end” is missing: the recording is incomplete") }
+    recording.assignments += content.withOneContent
+    recording.others?.insert(contentsOf: content.withOneContent, at: 0)
     return recording
   }
 
@@ -113,10 +117,12 @@ private struct RecordingReader {
           "\(quoted: value) is not an option; the options are \(NumberText.list(optionNames))")
       }
       let text = try unescaped(line[start...])
-      if value == "text", let mistake = SceneContent.mistake(inText: text) {
-        throw Wrong("the text is too long: \(mistake)")
+      if SceneCard.Content(rawValue: String(value)) != nil {
+        // Earlier versions had options for what are parameters now.
+        content.append(try assignment("\(value)=\(text)", of: recording.scene))
+      } else {
+        recording.options.append(Recording.Option(String(value), text))
       }
-      recording.options.append(Recording.Option(String(value), text))
     case "bind": recording.keys = OwnKeys(recording.keys.bindings + (try bindings(values)))
     case "motion": recording.motion = try choice(value)
     case "size": recording.size = try size(value)
@@ -182,6 +188,11 @@ private struct RecordingReader {
     }
     switch verb {
     case "key": return .key(try press(values))
+    case "type":
+      guard let text = values.first, values.count == 1 || values.dropFirst() == ["repeat"] else {
+        throw Wrong("write “type TEXT”, with \\s for a space")
+      }
+      return .key(KeyPress("", isRepeat: values.count == 2, text: try unescaped(text)))
     case "key-up": return .keyUp(KeyName(String(try only())))
     case "press": return .pointer(try pointer(values) { .pressed(button: $0) })
     case "release": return .pointer(try pointer(values) { .released(button: $0) })
@@ -222,15 +233,18 @@ private struct RecordingReader {
   }
 
   private static let inputs =
-    "key, key-up, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, "
+    "key, key-up, type, press, release, move, wheel, resize, desktop-scale, desktop-theme, rate, fullscreen, "
     + "restart, set, bind, preset, tell, end"
 
   private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
-    guard let chord = values.first,
-      values.count == 1 || (values.count == 2 && values[1] == "repeat")
+    let isRepeat = values.dropFirst().first == "repeat"
+    let (rest, mark) = (values.dropFirst(isRepeat ? 2 : 1), "text=")
+    guard let chord = values.first, rest.count <= 1, rest.allSatisfy({ $0.hasPrefix(mark) })
     else { throw Wrong("write “key NAME”, “key shift+NAME” or “key NAME repeat”") }
     let key = try KeyChord(text: chord)
-    return KeyPress(key.key, modifiers: key.modifiers, isRepeat: values.count == 2)
+    return KeyPress(
+      key.key, modifiers: key.modifiers, isRepeat: isRepeat,
+      text: try rest.first.map { text throws(Wrong) in try unescaped(text.dropFirst(mark.count)) })
   }
 
   private func bindings(_ words: [Substring]) throws(Wrong) -> [OwnKeys.Binding] {
@@ -266,16 +280,15 @@ private struct RecordingReader {
   private func assignments(
     _ texts: some Sequence<Substring>, of scene: String
   ) throws(Wrong) -> [ParameterAssignment] {
-    var assignments: [ParameterAssignment] = []
-    for text in texts {
-      let text = try unescaped(text)
-      do throws(ParameterError) {
-        assignments.append(try ParameterAssignment(text, among: scenes[scene] ?? []))
-      } catch {
-        throw Wrong(error.description)
-      }
+    try texts.map { text throws(Wrong) in try assignment(try unescaped(text), of: scene) }
+  }
+
+  private func assignment(_ text: String, of scene: String) throws(Wrong) -> ParameterAssignment {
+    do throws(ParameterError) {
+      return try ParameterAssignment(text, among: scenes[scene] ?? [])
+    } catch {
+      throw Wrong(error.description)
     }
-    return assignments
   }
 
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(

@@ -31,7 +31,7 @@ package struct Recording: Hashable, Sendable {
   /// The values with which the first scene was compared, in the form of ``assignments``; `nil` for none.
   package var others: [ParameterAssignment]?
 
-  /// The settings that the program interprets but the session does not, such as a text to show, in the order of the
+  /// The settings that the program interprets but the session does not, such as the background, in the order of the
   /// file.
   package var options: [Option] = []
 
@@ -90,6 +90,14 @@ package struct Recording: Hashable, Sendable {
       + entries.compactMap { entry in
         if case .resize(let size, _) = entry.input { size } else { nil }
       }
+  }
+
+  /// The names of the pictures that the recording shows, each once.
+  package var pictureNames: [String] {
+    let entered = entries.flatMap { entry -> [ParameterAssignment] in
+      if case .set(let assignments, of: _) = entry.input { assignments } else { [] }
+    }
+    return (assignments + (others ?? []) + entered).pictureNames
   }
 
   /// Creates a recording without inputs.
@@ -161,7 +169,11 @@ extension Input {
   fileprivate var text: String {
     switch self {
     case .key(let press):
-      return "key \(KeyChord(press.key, press.modifiers).text)\(press.isRepeat ? " repeat" : "")"
+      let text = press.text.map(RecordedText.word)
+      let held = press.isRepeat ? " repeat" : ""
+      if press.key.name.isEmpty { return "type \(text ?? "")\(held)" }
+      return "key \(KeyChord(press.key, press.modifiers).text)\(held)"
+        + (text.map { " text=\($0)" } ?? "")
     case .keyUp(let key): return "key-up \(key.name)"
     case .pointer(let event):
       let words = RecordedText.words(of: event.modifiers)
@@ -253,9 +265,7 @@ enum RecordedText {
   }
 
   /// Returns a string escaped so that it is a single word.
-  static func word(_ text: String) -> String {
-    escaped(text).replacing(" ", with: "\\s")
-  }
+  static func word(_ text: String) -> String { escaped(text, asWord: true) }
 
   /// Returns a string escaped so that it can end a line; spaces at its beginning and end are preserved.
   static func line(_ text: String) -> String {
@@ -266,15 +276,21 @@ enum RecordedText {
     return blanks(start) + escaped(String(rest.dropLast(end))) + blanks(end)
   }
 
-  /// Returns a string with backslashes, line breaks and unsafe characters escaped.
-  private static func escaped(_ text: String) -> String {
+  /// Returns a string with backslashes, line breaks and unsafe characters escaped, and in a word also blanks.
+  private static func escaped(_ text: String, asWord isWord: Bool = false) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
-      case _ where TerminalText.isUnsafe(character): result += TerminalText.number(character)
+      case " " where isWord: result += "\\s"
+      // A mark would be one character with the blank before the word.
+      case "\u{0}"..."\u{FFFF}"
+      where isWord && result.isEmpty && character.properties.isGraphemeExtend:
+        result += TerminalText.number(character)
+      case _ where TerminalText.isUnsafe(character) || isWord && character.properties.isWhitespace:
+        result += TerminalText.number(character)
       default: result.unicodeScalars.append(character)
       }
     }

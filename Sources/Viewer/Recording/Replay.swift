@@ -84,8 +84,7 @@ extension Effect {
     switch self {
     case .frame, .resize, .setFullscreen, .countAnew: true
     case .rescale, .screenshot, .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste,
-      .copy, .open, .retitle,
-      .quit:
+      .copy, .open, .decode, .retitle, .quit:
       false
     // The session has carried these out.
     case .enter, .log, .tell, .chooseLayer: false

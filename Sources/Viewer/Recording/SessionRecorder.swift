@@ -166,7 +166,7 @@ extension Input {
       case .preset(let name): name?.utf8.count ?? 0
       case .keys(let keys): keys.bindings.count * MemoryLayout<OwnKeys.Binding>.stride
       case .notice(let title, let text): title.utf8.count + text.utf8.count
-      case .key(let press): press.key.name.utf8.count
+      case .key(let press): press.key.name.utf8.count + (press.text?.utf8.count ?? 0)
       case .keyUp(let key): key.name.utf8.count
       case .pointer, .resize, .desktopScale, .desktopTheme, .rate, .fullscreen, .restart: 0
       }

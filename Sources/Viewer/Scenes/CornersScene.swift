@@ -61,7 +61,7 @@ final class CornersScene: Scene {
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    let pictures = CornerPictures(stage.content.image)
+    let pictures = CornerPictures()
     grids = CornerGrid.Way.allCases.map { CornerGrid($0, pictures: pictures, in: context) }
     note = Label(in: context)
     stage.show(grids.flatMap(\.layers) + [note.layer])
@@ -82,7 +82,10 @@ final class CornersScene: Scene {
       isTall
       ? Size(width: room.width, height: (room.height - (share - 1) * gap) / share)
       : Size(width: (room.width - (share - 1) * gap) / share, height: room.height)
-    for grid in grids { grid.isHidden = !shown.contains(grid.way) }
+    for grid in grids {
+      grid.isHidden = !shown.contains(grid.way)
+      grid.picture = stage.picture
+    }
     for (index, grid) in visible.enumerated() {
       let place = Double(index)
       grid.place(
@@ -177,6 +180,9 @@ private final class CornerGrid {
   private var cells: [Layer] = []
   private var pixelsEach = 0
 
+  /// The picture in place of the grid's own; `nil`, the default, for these.
+  var picture: Bitmap? { didSet { if picture !== oldValue { fill() } } }
+
   /// Creates a grid without pictures.
   init(_ way: Way, pictures: CornerPictures, in context: LayerContext) {
     self.way = way
@@ -268,10 +274,9 @@ private final class CornerGrid {
 
   private func makeCells(_ count: Int) {
     if cells.count == count { return }
-    let (context, pictures) = (layer.context, pictures.all)
-    cells = (0..<count).map { index in
+    let context = layer.context
+    cells = (0..<count).map { _ in
       let cell = Layer(in: context).withoutActions()
-      cell.contents = pictures[(index * 5 + index / 7) % pictures.count]
       switch way {
       case .radius: cell.masksToBounds = true
       case .mask: cell.mask = ShapeLayer(in: context).withoutActions()
@@ -279,6 +284,14 @@ private final class CornerGrid {
       return cell
     }
     layer.sublayers = cells
+    fill()
+  }
+
+  private func fill() {
+    let pictures = picture.map { [$0] } ?? pictures.all
+    for (index, cell) in cells.enumerated() {
+      cell.contents = pictures[(index * 5 + index / 7) % pictures.count]
+    }
   }
 
   // MARK: Motion
@@ -315,14 +328,7 @@ private final class CornerPictures {
   private static let count = 8
 
   /// All pictures; at least one.
-  private(set) lazy var all = given.map { [$0] } ?? (0..<Self.count).map(Self.picture)
-
-  private let given: Bitmap?
-
-  /// Creates a set.
-  ///
-  /// - Parameter given: An image that replaces all of the set's own.
-  init(_ given: Bitmap?) { self.given = given }
+  private(set) lazy var all = (0..<Self.count).map(Self.picture)
 
   private static func picture(_ index: Int) -> Bitmap {
     let skies: [(UInt32, UInt32)] = [

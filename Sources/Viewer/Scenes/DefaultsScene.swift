@@ -39,14 +39,12 @@ final class DefaultsScene: Scene {
   private let word: TextLayer
   private let look = WordLook(weight: usualWeight)
   private let notes: [Label]
-  private let string: String
   private var box = Rect.zero
 
   /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    string = stage.content.text ?? "Shimmer"
     word = TextLayer(in: context).withoutActions()
     shimmer = .tunable(in: context)
     shimmer.name = "shimmer"
@@ -63,7 +61,8 @@ final class DefaultsScene: Scene {
     let room = Size(
       width: measure.content.width, height: max(bounds.height - 4 * measure.line, 1))
     let largest = min(0.14 * bounds.width, 0.3 * bounds.height)
-    let text = FittedText(within: room, largest: largest, by: typesetter) { [string, look] size in
+    let text = FittedText(within: room, largest: largest, by: typesetter) {
+      [string = stage.text(else: "Shimmer"), look] size in
       let families = look.families(else: Theme.families)
       return TextRun(
         string, font: Font(families: families, weight: look.weight, size: size), alignment: .center)

@@ -61,7 +61,7 @@ final class HeroScene: Scene {
   private var endFade = 0.3 { didSet { retune() } }
 
   private let look = WordLook(weight: usualWeight)
-  private let subject: SceneSubject
+  private var subject: SceneSubject
 
   /// Whether dark print has the higher contrast on the background behind the content.
   private var isOnLight = false
@@ -72,8 +72,6 @@ final class HeroScene: Scene {
     sweep = SweepLayer(in: stage.context).withoutActions()
     sweep.name = "hero"
     subject = SceneSubject(of: stage, else: Self.word)
-    sweep.contentLayer = subject.layer
-    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
     stage.show([sweep])
     look.onChange = { [unowned stage] in stage.setNeedsLayout() }
     retune()
@@ -81,6 +79,9 @@ final class HeroScene: Scene {
 
   /// Places the content in the middle.
   func layOut() {
+    subject.follow(stage, else: Self.word)
+    sweep.contentLayer = subject.layer
+    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
     let bounds = stage.bounds
     let room = Size(
       width: bounds.width * Share.widest, height: bounds.height * Share.highest)

@@ -114,7 +114,7 @@ final class LifeCycleScene: Scene {
 
   /// Returns the text, as large as it fits above what has a height in points.
   private func text(above below: Double, in content: Rect) -> FittedText {
-    let string = stage.content.text ?? "Shimmer"
+    let string = stage.text(else: "Shimmer")
     let largest = min(0.14 * content.width, 0.3 * content.height)
     // A single line needs no margin below it.
     let height = max(content.height - below, 1.5 * largest)

@@ -41,12 +41,20 @@ final class LyricsScene: Scene {
   /// Creates the scene with nothing sung yet.
   init(on stage: SceneStage) {
     self.stage = stage
-    song = LyricsSong(Self.lines(of: stage.content.text ?? Self.rhyme), in: stage.context)
+    song = LyricsSong(in: stage.context)
+  }
+
+  /// Shows the lines of the present text.
+  private func showText() {
+    let text = stage.text(else: Self.rhyme)
+    if text == song.text { return }
+    song.set(text, in: Self.lines(of: text))
     stage.show(song.lines.map(\.layer) + [song.ticker.layer])
   }
 
   /// Places the lines in the middle, as large as the longest one allows.
   func layOut() {
+    showText()
     let measure = SceneMeasure(exhibitsOn: stage)
     let room = Size(
       width: max(stage.bounds.width - 4 * measure.margin, 1),
@@ -169,8 +177,11 @@ extension Substring {
 
 /// The lines of the scene, sung one after the other.
 private final class LyricsSong: SceneEffect {
-  /// The lines, from the top.
-  let lines: [LyricsLine]
+  /// The text; empty until there are lines.
+  private(set) var text = ""
+
+  /// The lines of the text, from the top.
+  private(set) var lines: [LyricsLine] = []
 
   /// The duration of a line, in seconds.
   var duration = 2.4 {
@@ -221,12 +232,18 @@ private final class LyricsSong: SceneEffect {
   private var begin = 0.0
 
   /// Creates a song that has not begun.
-  init(_ texts: [String], in context: LayerContext) {
+  init(in context: LayerContext) {
     self.context = context
     ticker = SceneSchedule(in: context)
-    lines = texts.map { text in
+  }
+
+  /// Exchanges the lines, which ``sing()`` then begins where the song is.
+  func set(_ text: String, in lines: [String]) {
+    self.text = text
+    self.lines = lines.map { text in
       let line = LyricsLine(in: context)
       line.text = TextRun(text, alignment: .center)
+      line.showsStill = showsStill
       return line
     }
   }

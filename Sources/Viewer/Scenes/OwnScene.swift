@@ -18,6 +18,9 @@ final class OwnScene: Scene {
   /// The font size in points; smaller if the text does not fit.
   private static let fontSize = 96.0
 
+  private static let word = "Your own"
+  private static let invitation = "Paste or drop a text or a picture, or press Ctrl-o"
+
   let stage: SceneStage
 
   /// The sweep over the content.
@@ -40,7 +43,8 @@ final class OwnScene: Scene {
   ]
 
   private let tuning = OwnTuning()
-  private let subject: SceneSubject
+  private var subject: SceneSubject
+  private let hint: Label
   private var lookIndex = 0
 
   /// Creates the scene with the sweep off.
@@ -49,11 +53,9 @@ final class OwnScene: Scene {
     let context = stage.context
     sweep = SweepLayer(in: context).withoutActions()
     sweep.name = "own"
-    subject = SceneSubject(of: stage, else: "Your own")
-    sweep.contentLayer = subject.layer
-    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
-    stage.show([sweep])
-    tuning.isImage = subject.text == nil
+    subject = SceneSubject(of: stage, else: Self.word)
+    hint = Label(in: context)
+    stage.show([sweep, hint.layer])
     tuning.onChange = { [unowned self] in sweep.sweep = tuning.sweep }
     tuning.look.onChange = { [unowned stage] in stage.setNeedsLayout() }
     sweep.sweep = tuning.sweep
@@ -61,6 +63,7 @@ final class OwnScene: Scene {
 
   /// Places the content in the middle at its own size, or smaller if it does not fit.
   func layOut() {
+    followStage()
     let measure = SceneMeasure(stage)
     let bounds = stage.bounds
     let room = Size(
@@ -77,6 +80,24 @@ final class OwnScene: Scene {
       x: stage.aligned(bounds.center.x - size.width / 2),
       y: stage.aligned(bounds.center.y - size.height / 2), width: size.width, height: size.height)
     sweep.layoutIfNeeded()
+  }
+
+  private func followStage() {
+    subject.follow(stage, else: Self.word)
+    sweep.contentLayer = subject.layer
+    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
+    tuning.isImage = subject.text == nil
+  }
+
+  /// Says below the word how to bring content, until there is some.
+  private func paintHint() {
+    if !stage.text.isEmpty || stage.picture != nil { return hint.hide() }
+    let measure = SceneMeasure(stage)
+    let line = Rect(
+      x: measure.content.minX, y: sweep.frame.maxY + measure.line / 2, width: measure.content.width,
+      height: measure.line)
+    hint.note(
+      Self.invitation, size: 13, color: stage.palette.text, in: line, at: .center, measure)
   }
 
   /// Sets text as large as it fits, and returns the size of its box in points.
@@ -101,6 +122,7 @@ final class OwnScene: Scene {
     }
     tuning.palette = stage.palette
     sweep.sweep = tuning.sweep
+    paintHint()
   }
 
   /// Shows the next look.

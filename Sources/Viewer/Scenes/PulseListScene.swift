@@ -55,8 +55,8 @@ final class PulseListScene: Scene {
     sheet = SceneSheet(in: context, title: "Pulse")
     load = SceneLoad(in: context, .loading)
     pulse = BonePulse(in: context)
-    label = SheetText(stage.content.text ?? "Shimmer", in: context)
-    title = SheetText(stage.content.text ?? "Shimmer", in: context)
+    label = SheetText(in: context)
+    title = SheetText(in: context)
     // As in the source: gradients without colours.
     labelBone = GradientLayer(in: context).withoutActions()
     titleBone = GradientLayer(in: context).withoutActions()
@@ -104,19 +104,20 @@ final class PulseListScene: Scene {
   func performAction() -> LabeledValue? { load.toggle() }
 
   private func layOutLabels(in bounds: Rect) {
-    let unit = sheet.unit
+    let (unit, text) = (sheet.unit, stage.text(else: "Shimmer"))
     let (spacing, height) = (Self.spacing * unit, Self.lineHeight * unit)
     let box = Rect(
       x: 0, y: Self.labelTop * unit, width: bounds.width, height: Self.labelHeight * unit)
     labelBone.frame = box
     // Letters of 80 points, or smaller or in several lines if the screen is narrower than the text.
-    label.fit(in: box.insetBy(dx: spacing, dy: 0), largest: 80 * unit, weight: 300, on: stage)
+    label.fit(
+      text, in: box.insetBy(dx: spacing, dy: 0), largest: 80 * unit, weight: 300, on: stage)
     let line = Rect(
       x: spacing, y: box.maxY + spacing, width: max(bounds.width - 2 * spacing, 0), height: height)
     titleBone.frame = line
     titleBone.cornerRadius = height / 2
     title.place(
-      in: line.insetBy(dx: sheet.margin - spacing, dy: 0), size: 34 * unit, on: stage)
+      text, in: line.insetBy(dx: sheet.margin - spacing, dy: 0), size: 34 * unit, on: stage)
   }
 }
 

@@ -32,6 +32,12 @@ package enum SceneCatalog {
       kind.allParameters(usually: motion)
     }
 
+    /// The parameters that the panel and lists show: all but the user's content if the scene has no place for it.
+    package var shownParameters: ArraySlice<Parameter> { parameters.prefix(shownParameterCount) }
+
+    /// The number of ``shownParameters``, which come first.
+    var shownParameterCount: Int { kind.shownParameterCount }
+
     /// The number of parameters that are the scene's own, before those that every scene has.
     var ownParameterCount: Int { kind.ownParameterCount }
 
@@ -150,17 +156,20 @@ package struct SceneRequest: Sendable {
   /// - Throws: ``SceneError/parameter(_:of:)`` if the text is malformed, the key is unknown or the value is invalid.
   package mutating func set(_ text: String) throws(SceneError) {
     do throws(ParameterError) {
-      assignments.append(try entry.assignment(text))
+      assignments += [try entry.assignment(text)].withOneContent
     } catch {
-      throw SceneError(error, in: text, of: entry)
+      throw .parameter(error, of: entry.name)
     }
   }
 
+  /// The names of the pictures that the scene begins with, each once.
+  package var pictureNames: [String] { (assignments + (others ?? [])).pictureNames }
+
   /// The request as it is typed: `NAME:key=value,…`.
   package var typed: String {
-    if assignments.isEmpty { return entry.name }
-    return "\(entry.name):"
-      + assignments.map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
+    let typed = assignments.filter { !$0.value.text.isEmpty }
+    if typed.isEmpty { return entry.name }
+    return "\(entry.name):" + typed.map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
   }
 }
 
@@ -172,23 +181,6 @@ package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyParameter(String)
   /// A parameter of a scene is invalid.
   case parameter(ParameterError, of: String)
-  /// The key is not a parameter of the scene, but means an option for its content.
-  case contentOption(key: String, option: String, of: String)
-
-  /// The names of the options for the content, which are no parameters.
-  private static let contentOptions = ["text", "image", "background"]
-
-  /// Creates the error for an assignment to one of a scene's parameters.
-  fileprivate init(_ error: ParameterError, in text: String, of entry: SceneCatalog.Entry) {
-    self = .parameter(error, of: entry.name)
-    guard case .unknownKey(let key, let known) = error else { return }
-    let names = [key.lowercased()] + Synonyms.meanings(of: key)
-    guard !names.contains(where: known.contains),
-      let option = names.first(where: Self.contentOptions.contains)
-    else { return }
-    let value = ShellText.quoted(EchoedText.cut(text.drop { $0 != "=" }.dropFirst()))
-    self = .contentOption(key: key, option: "--\(option) \(value)", of: entry.name)
-  }
 
   /// A one-line message that proposes what was probably meant, or says what would be valid.
   package var description: String {
@@ -204,8 +196,6 @@ package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
         + (Self.question(about: key, among: known)
           ?? "its parameters are \(NumberText.list(known))")
     case .parameter(let error, _): error.description
-    case .contentOption(let key, let option, let scene):
-      "\(scene) has no parameter \(cut: key); did you mean \(option)?"
     }
   }
 

@@ -75,26 +75,33 @@ final class ShimmerButtonExhibits: SceneEffect {
     didSet { follow() }
   }
 
-  /// The user's text; `nil` for the strings of the sources.
-  private let title: String?
+  /// The text of all exhibits; `nil`, the default, for the strings of the sources.
+  var title: String? { didSet { if title != oldValue { setTitles() } } }
+
+  /// The strings of the sources.
+  private let own: (first: TextRun, second: TextRun, label: TextRun)
 
   /// Creates the exhibits at rest.
-  ///
-  /// - Parameter title: The text of all exhibits; `nil` for the strings of the sources.
-  init(in context: LayerContext, title: String?) {
+  init(in context: LayerContext) {
     buttons = [ShimmerButton(in: context), ShimmerButton(in: context)]
     buttons[1].placesWrapperByFrame = true
     effectButton = ShimmerEffectButton(in: context)
     label = ShimmerEffectLabel(in: context)
     view = ShimmerEffectView(in: context)
-    label.text = TextRun("Find new skills")
-    self.title = title
-    if let title {
-      for button in buttons { button.title.string = title }
-      effectButton.title.string = title
-      label.text = TextRun(title)
-    }
+    own = (buttons[0].title, effectButton.title, TextRun("Find new skills"))
+    label.text = own.label
     follow()
+  }
+
+  private func setTitles() {
+    func run(_ own: TextRun) -> TextRun {
+      var run = own
+      run.string = title ?? own.string
+      return run
+    }
+    for button in buttons { button.title = run(own.first) }
+    effectButton.title = run(own.second)
+    label.text = run(own.label)
   }
 
   /// Restarts all exhibits at the end of the turn.

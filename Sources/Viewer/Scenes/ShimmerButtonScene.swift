@@ -52,7 +52,7 @@ final class ShimmerButtonScene: Scene {
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    exhibits = ShimmerButtonExhibits(in: context, title: stage.content.text)
+    exhibits = ShimmerButtonExhibits(in: context)
     cells = Self.captions.map { ExhibitCell($0.long, short: $0.short, in: context) }
     headings = Self.titles.map { _ in Label(in: context) }
     for (cell, view) in zip(cells, exhibits.views) { cell.layer.addSublayer(view.layer) }
@@ -80,6 +80,7 @@ final class ShimmerButtonScene: Scene {
             width: width, height: height - measure.line), stage.palette, measure)
       }
     }
+    exhibits.title = stage.text.isEmpty ? nil : stage.text
     exhibits.place(in: cells.map(\.layer.bounds), stage)
   }
 

@@ -181,7 +181,7 @@ final class StressScene: Scene {
   /// Returns the text of a cell, smaller or in several lines if it is longer than the word "Shimmer".
   private func text(within room: Size, largest: Double) -> FittedText {
     FittedText(within: room, largest: largest, by: stage.context.typesetter) {
-      [string = stage.content.text ?? "Shimmer"] size in
+      [string = stage.text(else: "Shimmer")] size in
       TextRun(
         string, font: Font(families: Theme.families, weight: 400, size: size), alignment: .center)
     }

@@ -13,6 +13,8 @@ final class WordmarkScene: Scene {
   /// The size of the word in points, where it fits.
   private static let fontSize = 60.0
 
+  private static let word = "Shimmer"
+
   /// The minimum distance of content from the edges, in points.
   private static let margin = 16.0
 
@@ -61,7 +63,7 @@ final class WordmarkScene: Scene {
 
   private let content: Layer
   private let look = WordLook(weight: usualWeight)
-  private let subject: SceneSubject
+  private var subject: SceneSubject
   /// A faint copy of the word beneath the shimmer: on a light background, the word is not legible with the sample's
   /// opacities alone.
   private let copy: TextLayer
@@ -79,8 +81,7 @@ final class WordmarkScene: Scene {
     shimmer.shimmeringBeginFadeDuration = 0.3
     shimmer.name = "shimmer"
     content = Layer(in: context).withoutActions()
-    subject = SceneSubject(of: stage, else: "Shimmer")
-    content.sublayers = [subject.layer]
+    subject = SceneSubject(of: stage, else: Self.word)
     shimmer.contentLayer = content
     copy = TextLayer(in: context).withoutActions()
     copy.name = "copy"
@@ -92,7 +93,10 @@ final class WordmarkScene: Scene {
   /// Places shimmer and content.
   func layOut() {
     let (bounds, scale) = (stage.bounds, stage.scale)
+    subject.follow(stage, else: Self.word)
+    if content.sublayers.first !== subject.layer { content.sublayers = [subject.layer] }
     if case .picture(let picture) = subject {
+      copy.isHidden = true
       // An image may take the whole window; the band then crosses only the image.
       let room = Size(
         width: bounds.width - 2 * Self.margin, height: bounds.height - 2 * Self.margin)

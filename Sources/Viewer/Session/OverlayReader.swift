@@ -107,7 +107,9 @@ struct OverlayReader {
   private var notice: Node? {
     let state = document.chrome.notices
     guard overlay.parts == .all, let fact = state.fact else { return nil }
-    return Notices(fact: fact, isTyped: state.isTyped, isSelected: state.isSelected).notice(style)
+    return Notices(
+      fact: fact, isTyped: state.isTyped, isSelected: state.isSelected, remark: state.remark
+    ).notice(style)
   }
 
   /// The height of the scene's space below which a notice and the tag would cover what is tuned, in points.
@@ -252,7 +254,8 @@ struct OverlayReader {
 
   private func parameters(at time: Double) -> ParameterPanel.Reading {
     ParameterPanel.Reading(
-      parameters: document.parameters, values: host.values, idle: scene.idleParameters,
+      parameters: Array(document.parameters.prefix(document.entry.shownParameterCount)),
+      values: host.values, idle: scene.idleParameters,
       chosen: document.choice.index, hovered: overlay.hovered, preset: preset,
       field: document.chrome.typing?.field, facts: facts(at: time), measured: measuredFact,
       lightTitle: scene.shimmer == nil ? nil : "Light along the content", scroll: pages.scroll,

@@ -40,7 +40,7 @@ package final class SceneHost {
   /// The functions that draw and scale the pictures behind scenes.
   private let art: SceneArt
 
-  /// The content that the user wants to see in place of the scenes' own.
+  /// The user's pictures and background.
   private let content: SceneContent
 
   /// The number of changes of the course so far.
@@ -291,6 +291,13 @@ package final class SceneHost {
   /// Lays out the scene if a change has requested it; call it inside a turn of the layer context.
   func layOutIfNeeded() {
     if isShown, parts.contains(where: { $0.scene.stage.needsLayout }) { layOut() }
+  }
+
+  /// Adds a picture to those that scenes can show, and lays out the scenes that have waited for it.
+  func add(_ picture: Bitmap, named name: String) {
+    content.pictures.add(picture, named: name, keeping: parts.map(\.scene.stage.image))
+    for part in parts where part.scene.stage.image == name { part.scene.stage.setNeedsLayout() }
+    turn(at: context.time) { layOutIfNeeded() }
   }
 
   /// Draws the background pictures for another part of the window, unless they are already drawn.

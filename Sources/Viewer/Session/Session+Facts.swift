@@ -18,7 +18,7 @@ extension Session {
     facts = EntryFacts(
       values: host.values, time: context.time,
       earliestTime: gallery == nil ? host.earliestTime(of: document) : context.time,
-      latestTime: host.states.end, presets: program.presets,
+      latestTime: host.states.end, presets: program.presets, families: program.families,
       rendersMovie: program.movieProgress != nil, keepsValues: program.keepsValues)
     switch input {
     case .key(let press): read(&facts, for: press, at: time)
@@ -31,6 +31,10 @@ extension Session {
   private func read(_ facts: inout EntryFacts, for press: KeyPress, at time: Double) {
     if let field = document.chrome.typing?.name {
       if press.key == "return", isPresetNameTaken(field.text) { facts.takenNames = [field.text] }
+      return
+    }
+    if let field = document.chrome.typing?.path {
+      if press.key == "tab" { facts.paths = pathCompletions?(field.text) ?? [] }
       return
     }
     guard gallery == nil || !GalleryChoice.handles(press) else { return }
@@ -47,6 +51,7 @@ extension Session {
       facts.event = host.nextEvent(after: time, along: document.course)
     case .previousEvent where gallery == nil:
       facts.event = host.previousEvent(before: time, in: &document)
+    case .openFile: facts.readsFiles = pathCompletions != nil
     case .savePreset:
       let names = (1...).lazy.map { [scene = document.scene] in "\(scene)-\($0)" }
       facts.takenNames = Set(names.prefix(while: isPresetNameTaken))

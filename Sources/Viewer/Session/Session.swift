@@ -41,6 +41,10 @@ package final class Session {
   /// By default no name is taken, as in a replay, which saves nothing.
   package var isPresetNameTaken: (String) -> Bool = { _ in false }
 
+  /// Returns the paths with which a typed path can go on, those of folders with a slash at the end; the tilde at the
+  /// beginning stands for the home folder. `nil`, the default, if the user cannot open files, as in a replay.
+  package var pathCompletions: ((String) -> [String])?
+
   /// The part of the window that frames hold, in device pixels; `nil`, the default, for all of it.
   ///
   /// The scene does not depend on this part. The background picture is drawn only for this part, from the next layout
@@ -177,11 +181,22 @@ package final class Session {
   @discardableResult
   package func apply(_ event: DisplayEvent, at instant: Int64) -> [Effect] {
     let instant = pacer.effectiveInstant(at: instant)
-    if case .focus(let isGained) = event { focusClick.focus(isGained, at: instant) }
-    guard let input = Input(event) else { return [] }
-    if case .key(let press) = event, document.refuses(press) {
+    switch event {
+    case .focus(let isGained): focusClick.focus(isGained, at: instant)
+    case .delivered(let delivery): return receive(delivery, at: instant)
+    case .dragged(let kind): return drag(kind)
+    case .key(let press) where document.refuses(press):
       return carryOut(document.refuse(press, at: instant), from: document.clock)
+    case .key(var press):
+      // Only text that no key tells, and that a field takes, is recorded.
+      if !document.wantsText || press.text == press.usualText { press.text = nil }
+      if press.key.name.isEmpty, press.text?.isEmpty != false { return [] }
+      // A synthetic key that was accepted is recorded like any other.
+      press.isSent = false
+      return enter(.key(press), at: instant)
+    default: break
     }
+    guard let input = Input(event) else { return [] }
     guard case .pointer(let pointer) = event else { return enter(input, at: instant) }
     let hovered = hover(pointer)
     if focusClick.takes(pointer, onScene: isOnScene(pointer), at: instant) { return hovered }
@@ -279,7 +294,9 @@ package final class Session {
       case .tell(let outcome): outcomes.append(outcome)
       case .chooseLayer(let move): overlay.chooseLayer(move, in: LayerTree(of: scene.stage.root))
       case .enter, .frame, .countAnew, .setFullscreen, .resize, .rescale, .screenshot,
-        .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste, .copy, .open, .retitle, .quit:
+        .saveRecording, .renderMovie, .stopMovie, .savePreset, .paste, .copy, .open, .decode,
+        .retitle,
+        .quit:
         others.append(effect)
       }
     }
@@ -365,7 +382,7 @@ package final class Session {
   /// Shows in the notice what is known now that the scene has changed.
   private func tell(_ outcome: Effect.Outcome, _ fact: LabeledValue?) {
     func value(of key: String) -> LabeledValue? {
-      controls[key].map { $0.parameter.fact(of: $0.value) }
+      controls[key].map { $0.fact(by: context.typesetter) }
     }
     switch outcome {
     case .value(let key):
@@ -568,13 +585,19 @@ package struct ProgramFacts: Hashable {
   /// A tag shows it, and Esc requests ``Effect/stopMovie``.
   package var movieProgress: Int?
 
+  /// What is dragged over the window; `nil`, the default, for nothing.
+  package var dragged: Delivery.Kind?
+
   /// The presets through which a key cycles, in order; none by default.
   ///
   /// Those for other scenes are skipped.
   package var presets: [Preset] = []
 
+  /// The installed font families, through which keys step after the suggestions; none by default.
+  package var families: [String] = []
+
   /// Returns the names of active modes that the scene itself does not reveal: replay, pause, speed, a range that
-  /// repeats, frame overlay and a movie that is being rendered.
+  /// repeats, frame overlay, a movie that is being rendered, and what a drop would do.
   func lastingWords(in document: Document) -> [LastingWord] {
     let (media, display) = (document.clock.pacer.clock, document.chrome.pages.frameDisplay)
     let all: [LastingWord?] = [
@@ -591,6 +614,9 @@ package struct ProgramFacts: Hashable {
       document.rangeWords.map { LastingWord(text: $0, isToldByPage: false) },
       display == .none ? nil : LastingWord(text: display.fact.name, isToldByPage: false),
       movieProgress.map { LastingWord(text: "Rendering \($0) %, Esc stops", isToldByPage: false) },
+      dragged.map {
+        LastingWord(text: "Drop: \(document.reception(of: $0).words)", isToldByPage: false)
+      },
     ]
     return all.compactMap(\.self)
   }

@@ -55,6 +55,7 @@ package enum Synonyms {
     ("full-screen maximize maximized kiosk fs", "fullscreen"), ("f", "fullscreen, format"),
     ("monitor screen", "display"),
     ("wm-class class instance", "name"),
+    ("wid window-id windowid parent embed inside xid", "into"),
     ("window-title caption", "title"),
     // Content, input and output
     ("word words label string content message msg", "text"),
@@ -87,6 +88,7 @@ package enum Synonyms {
     ("smooth smoothness stutter judder jank", "shimmer bench smooth"),
     ("scene scenes ls effects effect parameters params", "list"),
     ("keys shortcuts keybindings bindings hotkeys", "shimmer list --keys"),
+    ("fonts font-list families", "shimmer list --fonts"),
     ("info doctor diagnose system env xinfo", "probe"),
     ("remove rm del erase", "delete"), ("mv move", "rename"), ("cat print get", "show"),
     ("dir folder where location which", "path"),

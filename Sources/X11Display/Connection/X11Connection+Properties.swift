@@ -56,6 +56,29 @@ extension X11Connection {
 
   // MARK: The screen
 
+  /// Returns a window's frame on the screen, or `nil` if the window is gone.
+  ///
+  /// Needs two round trips.
+  func frameOnScreen(of window: Window) -> PixelRect? {
+    var root: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    let isThere = unsafe XGetGeometry(
+      display, window, &root, &x, &y, &width, &height, &border, &depth)
+    guard isThere != 0, let place = placeOnScreen(of: window) else { return nil }
+    return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
+  }
+
+  /// Returns the position of a window's upper left corner on the screen; `nil` if the window is gone.
+  ///
+  /// Needs one round trip.
+  func placeOnScreen(of window: Window) -> PixelPoint? {
+    var child: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    let isOnScreen = unsafe XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child)
+    return isOnScreen == 0 ? nil : PixelPoint(x: Int(x), y: Int(y))
+  }
+
   /// The part of the screen that panels and docks leave free for windows, in device pixels.
   ///
   /// It is the whole screen if the window manager reports no such area, or an area that is not on the screen.

@@ -40,6 +40,12 @@ extension X11Connection {
     return scaleReading(around: placement.isPlaceChosen ? placement.frame : nil)
   }
 
+  /// Returns the desktop's scale for a window that is to be opened within another one, by that one's number, and its
+  /// source, as read from the server now.
+  package func scaleReading(inside host: UInt) -> ScaleReading {
+    scaleReading(around: frameOnScreen(of: host))
+  }
+
   /// Returns the desktop's scale for a window and its source, as read from the server now.
   ///
   /// - Parameter frame: The window's frame on the screen, whose centre selects the monitor; `nil` for the primary

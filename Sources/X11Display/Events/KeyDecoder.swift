@@ -14,6 +14,16 @@ final class KeyDecoder {
   /// The names of the keys that are down, by key code: without Shift, a key may have another name when it is released.
   private var pressed: [UInt32: KeyName] = [:]
 
+  private let composer = KeyComposer()
+
+  /// Whether presses come with the text that they type, and keys without a name come too; defaults to `false`.
+  var composesText = false {
+    didSet {
+      if composesText { composer.load() }
+      composer.abandon()
+    }
+  }
+
   /// Creates a decoder, and enables detectable auto-repeat, with which the server does not report a held key as
   /// released.
   init(_ connection: X11Connection) {
@@ -22,7 +32,7 @@ final class KeyDecoder {
     unsafe XkbSetDetectableAutoRepeat(connection.display, 1, &isSupported)
   }
 
-  /// Returns the key press of an event, or `nil` for modifiers and keys without a name.
+  /// Returns the key press of an event, or `nil` for modifiers, and for keys without a name that type nothing.
   func press(_ event: XKeyEvent) -> KeyPress? {
     let isSent = unsafe event.send_event != 0
     let isRepeat =
@@ -30,14 +40,14 @@ final class KeyDecoder {
       ? sentRepeats.press(event.keycode, time: event.time)
       : repeats.press(event.keycode, time: event.time)
     let modifiers = unsafe Self.modifiers(event.state)
+    let text = unsafe text(of: event, modifiers)
     let choice = unsafe choice(for: event)
-    guard let (key, usesShift) = choice.resolve(isShiftHeld: modifiers.contains(.shift)) else {
-      return nil
-    }
+    let named = choice.resolve(isShiftHeld: modifiers.contains(.shift))
+    guard let (key, usesShift) = named ?? text.map({ _ in (.unnamed, false) }) else { return nil }
     unsafe pressed[event.keycode] = key
     return KeyPress(
       key, modifiers: usesShift ? modifiers.subtracting(.shift) : modifiers, isRepeat: isRepeat,
-      isSent: isSent)
+      isSent: isSent, text: text)
   }
 
   /// Records a key release, so that the next press of the key does not count as a repetition.
@@ -57,6 +67,7 @@ final class KeyDecoder {
     repeats.focusLost()
     sentRepeats.focusLost()
     pressed = [:]
+    composer.abandon()
   }
 
   /// Updates Xlib's tables and this decoder after a change of the keyboard layout.
@@ -90,9 +101,26 @@ final class KeyDecoder {
   }
 
   private func symbol(_ code: KeyCode, state: UInt32) -> UInt {
-    var (unused, symbol): (UInt32, KeySym) = (0, 0)
-    unsafe XkbLookupKeySym(connection.display, code, state, &unused, &symbol)
-    return symbol
+    var (used, symbol): (UInt32, KeySym) = (0, 0)
+    unsafe XkbLookupKeySym(connection.display, code, state, &used, &symbol)
+    // Caps Lock makes capitals also where the layout does not say so.
+    if state & ~used & UInt32(LockMask) == 0 { return symbol }
+    var (small, capital): (KeySym, KeySym) = (0, 0)
+    unsafe XConvertCase(symbol, &small, &capital)
+    return capital
+  }
+
+  /// Returns the text that a press types; `nil` if it types none, or if texts are not composed.
+  ///
+  /// Commands interrupt a sequence.
+  private func text(of event: XKeyEvent, _ modifiers: KeyModifiers) -> String? {
+    if !composesText { return nil }
+    if !modifiers.isDisjoint(with: [.control, .alt]) {
+      composer.abandon()
+      return nil
+    }
+    let code = KeyCode(truncatingIfNeeded: unsafe event.keycode)
+    return composer.text(of: symbol(code, state: unsafe event.state))
   }
 
   /// Returns the name of a key's position in the server's keyboard description, such as `AD01`.
@@ -121,6 +149,12 @@ final class KeyDecoder {
         ? nil : String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
+}
+
+extension KeyName {
+  /// The name of a key that has no other and is pressed while a text is typed, such as the Compose key: it is empty,
+  /// so that no other key has it.
+  package static let unnamed: KeyName = ""
 }
 
 /// Distinguishes the first press of a key from auto-repeated presses.
@@ -242,6 +276,7 @@ package enum KeySymbols {
     0xFF52: "up", 0xFF97: "up", 0xFF54: "down", 0xFF99: "down",
     0xFF55: "pageup", 0xFF9A: "pageup", 0xFF56: "pagedown", 0xFF9B: "pagedown",
     0xFF50: "home", 0xFF95: "home", 0xFF57: "end", 0xFF9C: "end",
+    0xFF63: "insert", 0xFF9E: "insert",
   ]
 
   /// The keys of a US keyboard, by the server's names of their positions.

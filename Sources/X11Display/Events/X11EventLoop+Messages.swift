@@ -11,6 +11,8 @@ extension X11EventLoop {
     if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
     unsafe noticeExchange(event)
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
+      if unsafe host?.handle(event) == true { hasMoved = true }
+      if unsafe drops?.handle(event) == true { batch.append(.dragged(nil)) }
       unsafe scale?.handle(event)
       return
     }
@@ -118,6 +120,8 @@ extension X11EventLoop {
           low: message.data.l.2, high: message.data.l.3)
       default: break
       }
+    } else {
+      unsafe handleDrag(message)
     }
   }
 
@@ -165,6 +169,10 @@ extension X11EventLoop {
   }
 
   private func pressed(_ event: XButtonEvent) {
+    // No window manager gives the focus to a window within another one.
+    if !window.isTopLevel, unsafe event.send_event == 0, unsafe event.button <= 3 {
+      window.takeFocus(at: unsafe event.time)
+    }
     // The server reports scrolling as buttons; 6 and 7, horizontal scrolling, are not used.
     let action: PointerEvent.Action? =
       switch unsafe event.button {

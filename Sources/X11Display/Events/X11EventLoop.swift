@@ -26,6 +26,17 @@ public final class X11EventLoop: EventSource {
   /// Key events that the XTEST extension generates always count as key presses of the keyboard.
   public var trustsSentKeys = false
 
+  /// Whether key presses come with the text that they type, `KeyPress.text`, as in an open text field; defaults to
+  /// `false`.
+  ///
+  /// Then keys without a name come too, as `other`, for instance the Compose key; and the layout's dead keys and the
+  /// user's compose sequences work. The sequences, 140 KB, are read when it is set for the first time. Setting it
+  /// drops a begun sequence, as the loss of the focus does.
+  public var composesText: Bool {
+    get { keys.composesText }
+    set { if newValue != keys.composesText { keys.composesText = newValue } }
+  }
+
   /// The rate of the monitor that shows the window's centre, and its source.
   public private(set) var refreshRate: RefreshReading
 
@@ -50,6 +61,10 @@ public final class X11EventLoop: EventSource {
   package var handshake: Handshake?
 
   let window: NativeWindow
+
+  /// The window of another program that contains this one; `nil` for a top-level window.
+  let host: HostWindow?
+
   let presenter: X11Presenter
   let outputs: OutputReader
   let fullscreen: FullscreenSwitch
@@ -78,6 +93,9 @@ public final class X11EventLoop: EventSource {
 
   /// Whether the outputs may have changed since the refresh rate was last determined.
   var haveOutputsChanged = false
+
+  /// Answers programs that drag something over the window; `nil` unless ``acceptsDrops``.
+  var drops: DropTarget?
 
   /// The fullscreen state that was last reported to the program.
   private(set) var reportedFullscreen: Bool
@@ -118,10 +136,11 @@ public final class X11EventLoop: EventSource {
 
   /// Creates the event loop of a window.
   init(
-    window: NativeWindow, presenter: X11Presenter, outputs: OutputReader,
+    window: NativeWindow, host: HostWindow?, presenter: X11Presenter, outputs: OutputReader,
     fullscreen: FullscreenSwitch, completionEvent: Int32?
   ) throws(DisplayError) {
-    self.window = window
+    (self.window, self.host) = (window, host)
+    if host != nil { hidden.insert(.inHiddenHost) }
     self.presenter = presenter
     self.outputs = outputs
     self.fullscreen = fullscreen
@@ -286,6 +305,10 @@ public final class X11EventLoop: EventSource {
 
   /// Adapts to the window's new size, position and state, once after all events that were read together.
   private func followWindow() {
+    if let host, host.refresh() {
+      if host.isViewable { hidden.remove(.inHiddenHost) } else { hidden.insert(.inHiddenHost) }
+      window.resize(to: host.size)
+    }
     if newSize != nil || hasMoved {
       let isReported = newSize != nil
       let needsFrame = presenter.follow(viewport(of: newSize ?? presenter.windowSize))
@@ -323,6 +346,9 @@ public final class X11EventLoop: EventSource {
     reportedFullscreen = fullscreen.isOn
     batch.append(.fullscreen(reportedFullscreen))
   }
+
+  /// Answers a request to fill the screen that cannot be fulfilled.
+  func refuseFullscreen() { batch.append(.fullscreen(false)) }
 
   /// Hides the cursor and holds off the screen saver while a visible window fills the screen.
   private func followFullscreen() {
@@ -394,4 +420,7 @@ struct HiddenReasons: OptionSet, Hashable {
 
   /// The window manager keeps the window mapped but does not show it.
   static let minimized = HiddenReasons(rawValue: 4)
+
+  /// The window of another program that contains the window is not on the screen.
+  static let inHiddenHost = HiddenReasons(rawValue: 8)
 }

@@ -15,6 +15,9 @@ final class NativeWindow {
   /// The format of the window's pixels.
   let format: WindowFormat
 
+  /// Whether the window belongs to the window manager, as it is not within another program's window.
+  let isTopLevel: Bool
+
   /// The colour map that was created for this window; `nil` if it uses the screen's.
   private let ownColormap: Colormap?
 
@@ -25,11 +28,18 @@ final class NativeWindow {
   /// border colour are set together: a window whose depth differs from its parent's must have its own, or the server
   /// reports `BadMatch`. A window of the screen's default visual uses the screen's colour map: programs such as `xwd`,
   /// which copy several windows at once, would otherwise convert its colours.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection to the server.
+  ///   - format: The visual of the window, and the format of its pixels.
+  ///   - frame: The window's frame in its parent.
+  ///   - host: The window of another program that is the parent; `nil` for the root window.
   init(
-    connection: X11Connection, format: WindowFormat, frame: PixelRect
+    connection: X11Connection, format: WindowFormat, frame: PixelRect, inside host: HostWindow?
   ) throws(DisplayError) {
     self.connection = connection
     self.format = format
+    isTopLevel = host == nil
     let (display, root) = unsafe (connection.display, connection.root)
     let visual = unsafe connection.visual(format.visual)
     let isDefault =
@@ -43,7 +53,7 @@ final class NativeWindow {
     attributes.event_mask = Self.eventMask
     let given = CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask
     identifier = unsafe XCreateWindow(
-      display, root, Int32(frame.minX), Int32(frame.minY), UInt32(frame.width),
+      display, host?.identifier ?? root, Int32(frame.minX), Int32(frame.minY), UInt32(frame.width),
       UInt32(frame.height), 0, Int32(format.depth), UInt32(InputOutput), visual, UInt(given),
       &attributes)
     try connection.checkConnection()
@@ -58,7 +68,18 @@ final class NativeWindow {
 
   func map() { unsafe XMapWindow(connection.display, identifier) }
 
-  func withdraw() { unsafe XWithdrawWindow(connection.display, identifier, connection.screen) }
+  func withdraw() {
+    if isTopLevel {
+      unsafe XWithdrawWindow(connection.display, identifier, connection.screen)
+    } else {
+      unsafe XUnmapWindow(connection.display, identifier)
+    }
+  }
+
+  /// Asks for the keyboard focus; `time` is the server's, of the user's action.
+  func takeFocus(at time: Time) {
+    unsafe XSetInputFocus(connection.display, identifier, RevertToParent, time)
+  }
 
   /// Moves and resizes the window.
   func move(to frame: PixelRect) {
@@ -75,28 +96,13 @@ final class NativeWindow {
   /// Returns the window's frame on the screen, or `nil` if the window is gone.
   ///
   /// Needs two round trips.
-  func frameOnScreen() -> PixelRect? {
-    let display = unsafe connection.display
-    var root: Window = 0
-    var (x, y): (Int32, Int32) = (0, 0)
-    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    let isThere = unsafe XGetGeometry(
-      display, identifier, &root, &x, &y, &width, &height, &border, &depth)
-    guard isThere != 0, let place = placeOnScreen() else { return nil }
-    return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
-  }
+  func frameOnScreen() -> PixelRect? { connection.frameOnScreen(of: identifier) }
 
   /// Returns the position of the window's upper left corner on the screen, inside a window manager's decoration;
   /// `nil` if the window is gone.
   ///
   /// Needs one round trip.
-  func placeOnScreen() -> PixelPoint? {
-    var child: Window = 0
-    var (x, y): (Int32, Int32) = (0, 0)
-    let isOnScreen = unsafe XTranslateCoordinates(
-      connection.display, identifier, connection.root, 0, 0, &x, &y, &child)
-    return isOnScreen == 0 ? nil : PixelPoint(x: Int(x), y: Int(y))
-  }
+  func placeOnScreen() -> PixelPoint? { connection.placeOnScreen(of: identifier) }
 
   /// Returns the window's `_NET_WM_STATE` property, which the window manager keeps; empty if the window is gone.
   func managedStates() -> [Atom] {
@@ -111,18 +117,22 @@ final class NativeWindow {
   // MARK: Identity
 
   /// Sets every property that describes the window; call it before the window is mapped.
+  ///
+  /// A window within another one has only its names and its process.
   func describe(_ options: WindowOptions, placement: WindowPlacement, syncCounter: SyncCounter?) {
     setClass(instance: options.name, class: options.className)
     setTitle(options.title)
+    setProcess()
+    if !isTopLevel { return }
     setHints(options, placement: placement)
     setProtocols(syncCounter)
-    setProcess()
     let atoms = connection.atoms
     setAtoms(.netWMWindowType, [atoms[.netWMWindowTypeNormal]])
   }
 
   /// Sets the icons for the window manager's lists.
   func setIcon(_ icon: [Bitmap]) {
+    if !isTopLevel { return }
     connection.set(
       connection.atoms[.netWMIcon], type: Atom(XA_CARDINAL), to: IconData.words(of: icon),
       on: identifier)

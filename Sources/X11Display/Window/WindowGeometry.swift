@@ -131,4 +131,10 @@ package struct WindowPlacement: Hashable {
       case (true, true): SouthEastGravity
       }
   }
+
+  /// The placement of a window that fills another one.
+  package init(filling size: PixelSize) {
+    (frame, gravity) = (PixelRect(size), NorthWestGravity)
+    (isSizeChosen, isPlaceChosen) = (false, false)
+  }
 }

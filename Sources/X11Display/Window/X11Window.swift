@@ -23,6 +23,7 @@ public final class X11Window {
   public let connection: X11Connection
 
   private let native: NativeWindow
+  private let host: HostWindow?
   private let fullscreen: FullscreenSwitch
 
   /// Opens a display and a window on it.
@@ -31,7 +32,8 @@ public final class X11Window {
   ///
   /// - Throws: `DisplayError.cannotOpen` if there is no display, `DisplayError.connectionLost` if the server goes
   ///   away meanwhile, `DisplayError.unsupported` if the screen has no suitable visual, `DisplayError.cannotAllocate`
-  ///   if there is no memory for the first frames, `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
+  ///   if there is no memory for the first frames, `DisplayError.unsuitableHost` if the window cannot be within
+  ///   `options.host`, `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
   /// - Precondition: `options.buffers` is 1, 2 or 3.
   public static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window {
     try X11Window(X11Connection(name: options.display), options)
@@ -40,14 +42,21 @@ public final class X11Window {
   /// Opens a window on an existing connection; ignores `options.display`.
   public init(_ connection: X11Connection, _ options: WindowOptions) throws(DisplayError) {
     let format = try connection.chooseFormat()
-    let placement = WindowPlacement(
-      options.geometry, default: options.size, screen: connection.screenSize)
-    let native = try NativeWindow(connection: connection, format: format, frame: placement.frame)
-    let syncCounter = SyncCounter(connection)
+    let host = try options.host.map { host throws(DisplayError) in
+      try HostWindow(connection, host)
+    }
+    let placement =
+      host.map { WindowPlacement(filling: $0.size) }
+      ?? WindowPlacement(options.geometry, default: options.size, screen: connection.screenSize)
+    let native = try NativeWindow(
+      connection: connection, format: format, frame: placement.frame, inside: host)
+    // It may have been destroyed before the window was created.
+    try host?.ask()
+    let syncCounter = host == nil ? SyncCounter(connection) : nil
     native.describe(options, placement: placement, syncCounter: syncCounter)
     let outputs = OutputReader(connection)
     fullscreen = FullscreenSwitch(window: native, outputs: outputs)
-    if options.isFullscreen { fullscreen.prepare(frame: placement.frame) }
+    if options.isFullscreen, host == nil { fullscreen.prepare(frame: placement.frame) }
     if options.isShown { native.map() }
     // The window manager works in parallel while the buffers are allocated.
     connection.flush()
@@ -60,14 +69,16 @@ public final class X11Window {
     presenter = try X11Presenter(
       painter: painter, format: format, allocator: allocator,
       viewport: Viewport(
-        of: placement.frame.size, at: placement.frame.origin, on: connection.screenSize),
+        of: placement.frame.size,
+        at: host == nil ? placement.frame.origin : native.placeOnScreen() ?? .zero,
+        on: connection.screenSize),
       bufferCount: options.buffers)
     presenter.syncCounter = syncCounter
     events = try X11EventLoop(
-      window: native, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
+      window: native, host: host, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
       completionEvent: connection.completionEvent)
     self.connection = connection
-    self.native = native
+    (self.native, self.host) = (native, host)
     try connection.checkConnection()
     connection.becomeBreakable()
   }
@@ -103,11 +114,17 @@ public final class X11Window {
   /// Whether the window covers a whole monitor without decoration, as last reported.
   ///
   /// Setting it sends a request to the window manager, which may refuse. The result and the new size arrive as
-  /// events.
+  /// events. For a window within another one, only the event of the refusal arrives.
   public var isFullscreen: Bool {
     get { fullscreen.isOn }
-    set { fullscreen.set(newValue) }
+    set { if host == nil { fullscreen.set(newValue) } else { events.refuseFullscreen() } }
   }
+
+  /// Whether the window is within a window of another program: see ``WindowOptions/host``.
+  public var isHosted: Bool { host != nil }
+
+  /// Whether the window of another program in which this window was has been destroyed, and this window with it.
+  public var isHostGone: Bool { host.map { !$0.exists && !connection.isLost } ?? false }
 
   /// Whether the window manager has maximised the window in any direction, and so decides its size.
   public var isMaximized: Bool {
@@ -119,8 +136,9 @@ public final class X11Window {
   }
 
   /// Requests another size of the window, in device pixels; if the window manager agrees, the new size arrives as an
-  /// event.
+  /// event. A window within another one keeps that one's size.
   public func requestSize(_ size: PixelSize) {
+    if isHosted { return }
     native.resize(to: size)
     connection.flush()
   }
@@ -194,6 +212,12 @@ public struct WindowOptions {
   /// Whether the window starts fullscreen on a monitor; defaults to `false`.
   public var isFullscreen: Bool
 
+  /// The number of another program's window to be in, or `nil` for a window of its own on the screen; defaults to `nil`.
+  ///
+  /// The window fills the other one, follows its size, and is destroyed with it. Its size and position are not its own,
+  /// nor can it be fullscreen. A click gives it the keyboard focus.
+  public var host: UInt?
+
   /// The transport to use, or `nil` for the best one.
   public var transport: Transport?
 
@@ -212,7 +236,7 @@ public struct WindowOptions {
     size: PixelSize = PixelSize(width: 800, height: 450),
     geometry: WindowGeometry = WindowGeometry(),
     minimumSize: PixelSize = PixelSize(width: 1, height: 1), isFullscreen: Bool = false,
-    transport: Transport? = nil, buffers: Int = 2, isShown: Bool = true
+    host: UInt? = nil, transport: Transport? = nil, buffers: Int = 2, isShown: Bool = true
   ) {
     let program = Environment.programName
     self.display = display
@@ -226,6 +250,7 @@ public struct WindowOptions {
     self.geometry = geometry
     self.minimumSize = minimumSize
     self.isFullscreen = isFullscreen
+    self.host = host
     self.transport = transport
     self.buffers = buffers
     self.isShown = isShown

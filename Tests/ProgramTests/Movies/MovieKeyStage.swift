@@ -54,7 +54,7 @@ struct MovieKeyStage {
 
   /// Waits until the viewer has told the name of a movie.
   func waitForMovie(_ name: String) throws {
-    try viewer.wait(for: name) { errors.hasSuffix("movie: \(name)\n") }
+    try viewer.wait(for: name) { errors.hasSuffix(viewer.line(telling: name, as: "movie")) }
   }
 
   /// The viewer's working folder.

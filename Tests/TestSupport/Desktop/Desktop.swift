@@ -330,6 +330,31 @@ extension Desktop {
 
   // MARK: Windows
 
+  /// Creates a window that this program does not draw, and that is not mapped.
+  ///
+  /// - Parameters:
+  ///   - area: Its place in its parent.
+  ///   - parent: The window that contains it; the root window by default.
+  ///   - showsPixels: Whether it can show anything; otherwise it only receives input.
+  public func create(
+    _ area: PixelRect, inside parent: Window? = nil, showsPixels: Bool = true
+  ) -> Window {
+    let window = unsafe xcb_generate_id(connection)
+    let kind = showsPixels ? XCB_WINDOW_CLASS_INPUT_OUTPUT : XCB_WINDOW_CLASS_INPUT_ONLY
+    unsafe xcb_create_window(
+      connection, UInt8(XCB_COPY_FROM_PARENT), window, parent ?? root, Int16(area.minX),
+      Int16(area.minY), UInt16(area.width), UInt16(area.height), 0, UInt16(kind.rawValue), 0, 0, nil
+    )
+    synchronize()
+    return window
+  }
+
+  /// Puts a window into another one.
+  public func move(_ window: Window, into parent: Window) {
+    unsafe xcb_reparent_window(connection, window, parent, 0, 0)
+    synchronize()
+  }
+
   /// Gives a window the keyboard focus.
   public func focus(_ window: Window) {
     unsafe xcb_set_input_focus(

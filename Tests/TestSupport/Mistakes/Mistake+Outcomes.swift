@@ -126,6 +126,9 @@ extension Mistake {
       .bench("compare", "/", "-", status: 66, says: ["cannot read / ", "directory"]),
       .bench("present", "--image", "/no/such.png", status: 66, says: ["/no/such.png", "PNG"]),
       Mistake(
+        arguments: ["view", "--into", "0x1ffffff0"], status: 66,
+        words: ["0x1ffffff0", "no such window", "xwininfo"], screen: .usual),
+      Mistake(
         arguments: ["trace", "-"], status: 66, words: ["standard input", "descriptor"],
         streams: "<&-"),
     ]

@@ -34,6 +34,7 @@ extension Mistake {
     Mistake(arguments: ["list", "--keys", "wordmark"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--table"], status: 2, words: ["--keys"]),
     Mistake(arguments: ["list", "--keys", "--commands"], status: 2, words: ["--commands"]),
+    Mistake(arguments: ["list", "--fonts", "hero"], status: 2, words: ["--fonts"]),
     Mistake(arguments: ["list", "--commands", "hero"], status: 2, words: ["--commands"]),
     Mistake(arguments: ["view", "--keys", "no.yaml"], status: 66, words: ["cannot read no.yaml"]),
     Mistake(arguments: ["list", "--no"], status: 2, words: ["--no"]),
@@ -189,6 +190,14 @@ extension Mistake {
     .view("--geometry", "10x10\n", says: ["--geometry", "10x10\\n"]),
     .view("--geometry", "9999999999x1", says: ["--geometry", "9999999999x1"]),
     .view("--geometry", "٣x٣", says: ["--geometry", "٣x٣"]),
+    .view("--into", "xlogo", says: ["--into", "xlogo", "0x1c00007", "xwininfo"]),
+    .view("--into", "", says: ["--into", "0x1c00007"]),
+    .view("--into", "0", says: ["--into", "0x1c00007"]),
+    .view("--into", "0x20000000", says: ["--into", "0x20000000"]),
+    .view("--into", "-5", says: ["--into", "-5"]),
+    .view("--into", "٣", says: ["--into", "٣"]),
+    .view("--into", "5", "--geometry", "9x9", says: ["--into and --geometry", "fills"]),
+    .view("--into", "5", "--fullscreen", says: ["--into and --fullscreen", "fills"]),
     .view("--scale", "0", says: ["--scale", "0", "0.25…16"]),
     .view("--scale", "-1", says: ["--scale", "-1", "0.25…16"]),
     .view("--scale", "17", says: ["--scale", "17", "0.25…16"]),
@@ -313,7 +322,9 @@ extension Mistake {
           words: [option[0], "--replay"])
       }
     }
-    + [["--geometry", "9x9"], ["--fullscreen"], ["--fps", "30"], ["--tour", "9"]].map { option in
+    + [
+      ["--geometry", "9x9"], ["--fullscreen"], ["--into", "9"], ["--fps", "30"], ["--tour", "9"],
+    ].map { option in
       Mistake(
         arguments: ["view", "--replay", "x"] + option, status: 2, words: [option[0], "--replay"])
     }

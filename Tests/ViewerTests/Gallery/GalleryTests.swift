@@ -303,8 +303,9 @@ struct GalleryTests {
   func content() throws {
     let entry = SceneCatalog.wordmark
     let session = Session(
-      entry, content: SceneContent(text: "Hi"),
-      assignments: [try entry.assignment("appearance=light")], size: Self.large)
+      entry,
+      assignments: [try entry.assignment("text=Hi"), try entry.assignment("appearance=light")],
+      size: Self.large)
     press("g", on: session)
     #expect(session.galleryScenes.filter { $0.stage.isLight }.count == 20)
     func texts(_ layer: Layer) -> [String] {

@@ -37,11 +37,12 @@ struct HeroSceneTests {
     func session(text: String? = nil) throws -> Session {
       let entry = try SceneCatalog.entry(named: "hero")
       return Session(
-        entry, content: SceneContent(text: text),
+        entry,
         art: SceneArt(wallpaper: { viewport, appearance in
           DuskWallpaper.render(
             size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
-        }), assignments: [try entry.assignment("appearance=\(appearance)")],
+        }), assignments: try UserContent(text: text).assignments(of: entry)
+          + [entry.assignment("appearance=\(appearance)")],
         typesetter: try #require(PangoTypesetter()),
         size: PixelSize(width: width, height: height), visiblePart: middle, scale: scale)
     }

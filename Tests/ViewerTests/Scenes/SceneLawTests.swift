@@ -156,7 +156,8 @@ struct SceneLawTests {
     case .whole(let range, _): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .choice(let words): [words.first, words.last].compactMap(\.self)
     case .curve: ["linear", "default"]
-    case .color, .text: []
+    case .content(.text): ["Zyx"]
+    case .color, .text, .content(.image): []
     }
   }
 }

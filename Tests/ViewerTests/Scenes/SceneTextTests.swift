@@ -44,7 +44,8 @@ struct SceneTextTests {
   ) throws -> Session {
     let request = try SceneRequest(scene)
     return Session(
-      request.entry, content: SceneContent(text: text), assignments: request.assignments,
+      request.entry,
+      assignments: try UserContent(text: text).assignments(of: request.entry) + request.assignments,
       typesetter: typesetter, size: size)
   }
 
@@ -89,10 +90,11 @@ struct SceneTextTests {
   }
 
   /// Returns the pixels of a scene with content, at two instants.
-  private func pictures(_ request: SceneRequest, _ content: SceneContent) -> [Bitmap] {
+  private func pictures(_ request: SceneRequest, _ user: UserContent) throws -> [Bitmap] {
     let size = PixelSize(width: 320, height: 200)
     let session = Session(
-      request.entry, content: content, assignments: request.assignments, size: size)
+      request.entry, content: user.content,
+      assignments: try user.assignments(of: request.entry) + request.assignments, size: size)
     return [0.5, 6].map { seconds in
       let time = session.mediaTime(afterStart: seconds)
       session.advance(to: time)
@@ -113,10 +115,10 @@ struct SceneTextTests {
     let image = Bitmap(size: PixelSize(width: 60, height: 40)) { rows in
       for y in 0..<40 { for x in 0..<60 { rows[x, y] = 0xFF12_EF34 } }
     }
-    let own = pictures(request, SceneContent())
+    let own = try pictures(request, UserContent())
     let shown: [SceneCard.Content: [Bitmap]] = [
-      .text: pictures(request, SceneContent(text: "Zyx")),
-      .image: pictures(request, SceneContent(image: image)),
+      .text: try pictures(request, UserContent(text: "Zyx")),
+      .image: try pictures(request, UserContent(image: image)),
     ]
     for kind in SceneCard.Content.allCases {
       let isShown = try zip(own, #require(shown[kind])).contains { $0.allPixels != $1.allPixels }

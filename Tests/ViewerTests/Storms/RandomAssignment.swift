@@ -17,6 +17,7 @@ extension ParameterAssignment {
       case .curve:
         (CurveText.names + ["cubic-bezier(0.1,-2,1,3)"]).randomElement(using: &random) ?? "linear"
       case .text(let words): (words + ["No such font"]).randomElement(using: &random) ?? "auto"
+      case .content: ["", "Zyx", "Hello, you"].randomElement(using: &random) ?? ""
       }
     return try ParameterAssignment("\(parameter.key)=\(text)", among: parameters)
   }

@@ -82,8 +82,8 @@ final class WatchedViewer {
     options: LoopOptions = LoopOptions(), explainsFrames: Bool = false
   ) throws {
     beginning = Beginning(
-      parameters: parameters,
-      content: SceneContent(text: text, background: .color(Color(hex: 0x000080))), motion: motion,
+      parameters: parameters + (text.map { ["text=\($0)"] } ?? []),
+      content: SceneContent(background: .color(Color(hex: 0x000080))), motion: motion,
       size: size, isFullscreen: isFullscreen)
     session = try beginning.session([])
     presenter = MemoryPresenter(size: size)

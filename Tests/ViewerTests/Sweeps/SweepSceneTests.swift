@@ -8,12 +8,13 @@ import Viewer
 @Suite("Scenes with sweeps")
 struct SweepSceneTests {
   private func session(
-    _ name: String, _ parameters: String..., content: SceneContent = SceneContent(),
+    _ name: String, _ parameters: String..., user: UserContent = UserContent(),
     motion: SceneMotion = .full, size: PixelSize = PixelSize(width: 640, height: 400)
   ) throws -> Session {
     let entry = try SceneCatalog.entry(named: name)
     return Session(
-      entry, content: content, assignments: try parameters.map { try entry.assignment($0) },
+      entry, content: user.content,
+      assignments: try user.assignments(of: entry) + parameters.map { try entry.assignment($0) },
       motion: motion, size: size)
   }
 
@@ -119,12 +120,12 @@ struct SweepSceneTests {
 
   @Test("It shows the text or the picture, and lets light travel as the text is read")
   func content() throws {
-    let text = try session("own", content: SceneContent(text: "שלום"))
+    let text = try session("own", user: UserContent(text: "שלום"))
     let word = sweeps(text)[0].contentLayer as? TextLayer
     #expect(word?.text?.string == "שלום")
     #expect(sweeps(text)[0].writingDirection == .rightToLeft)
     let picture = try session(
-      "own", content: SceneContent(image: Bitmap(size: PixelSize(width: 200, height: 100))))
+      "own", user: UserContent(image: Bitmap(size: PixelSize(width: 200, height: 100))))
     #expect(picture.scene.focus == Rect(x: 220, y: 150, width: 200, height: 100))
     #expect(sweeps(picture)[0].contentLayer?.contents != nil)
   }

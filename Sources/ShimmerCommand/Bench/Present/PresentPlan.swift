@@ -35,7 +35,7 @@ struct PresentPlan {
   var wakesForCompletions: Bool
   /// The control timer beside paced cases; `nil`, the default, for none.
   var control: ControlPlan?
-  /// The text, picture and background that replace the scenes' own.
+  /// The pictures and the background that replace the scenes' own.
   var content: SceneContent
   /// The content options as given on the command line, for the report.
   var contentOptions: [Recording.Option] = []

@@ -186,7 +186,7 @@ final class SheetText {
   private var string: String
 
   /// Creates a line without a position.
-  init(_ string: String, in context: LayerContext) {
+  init(_ string: String = "", in context: LayerContext) {
     self.string = string
     layer = TextLayer(in: context).withoutActions()
   }
@@ -220,12 +220,14 @@ final class SheetText {
     return natural
   }
 
-  /// Centres the text in a box, at a size in points or, if it does not fit, smaller or in several lines.
-  func fit(in box: Rect, largest: Double, weight: Int, on stage: SceneStage) {
-    let natural = place(in: box, at: .center, size: largest, weight: weight, on: stage)
+  /// Centres a text in a box, at a size in points or, if it does not fit, smaller or in several lines.
+  func fit(
+    _ string: String, in box: Rect, largest: Double, weight: Int, on stage: SceneStage
+  ) {
+    let natural = place(string, in: box, at: .center, size: largest, weight: weight, on: stage)
     if natural.width <= box.width, !string.contains(where: \.isNewline) { return }
     let text = FittedText(within: box.size, largest: largest, by: layer.context.typesetter) {
-      [string] size in
+      size in
       TextRun(string, font: Self.font(size, weight: weight), alignment: .center)
     }
     layer.text = text.run

@@ -2,25 +2,36 @@ import LayerKit
 import Raster
 
 /// The shimmering content of a scene that shows one thing: the user's image, or a word.
+///
+/// A scene lets it follow the stage at the beginning of each layout, and gives its layer to the effect.
 enum SceneSubject {
   /// Text: its layer, which has no extent yet, and its string.
   case word(TextLayer, String)
   /// A layer that shows an image.
   case picture(Layer)
 
-  /// Creates the layer for the user's content.
+  /// Creates the layer for what the stage shows now.
   ///
   /// - Parameters:
   ///   - stage: The stage, which holds the user's content.
   ///   - word: The word to show if the user provides no content.
   init(of stage: SceneStage, else word: String) {
-    if let image = stage.content.image {
+    if let image = stage.picture {
       let layer = Layer(in: stage.context).withoutActions()
       layer.contents = image
       self = .picture(layer)
     } else {
       self = .word(
-        TextLayer(in: stage.context).withoutActions(), stage.content.text ?? word)
+        TextLayer(in: stage.context).withoutActions(), stage.text(else: word))
+    }
+  }
+
+  /// Takes over what the stage shows now, in a new layer if it is of the other kind.
+  mutating func follow(_ stage: SceneStage, else word: String) {
+    switch (self, stage.picture) {
+    case (.picture(let layer), let image?): if layer.contents !== image { layer.contents = image }
+    case (.word(let layer, _), nil): self = .word(layer, stage.text(else: word))
+    case (.picture, nil), (.word, _?): self = SceneSubject(of: stage, else: word)
     }
   }
 

@@ -10,7 +10,7 @@ package final class SceneStage {
   /// The context of all layers.
   package let context: LayerContext
 
-  /// The user's content, which replaces the scene's own.
+  /// The user's pictures and background.
   package let content: SceneContent
 
   /// The layer that holds everything; the background is its first sublayer.
@@ -31,6 +31,18 @@ package final class SceneStage {
   var desktop = SceneAppearance.dark {
     didSet { if desktop != oldValue, appearance == nil { setNeedsLayout() } }
   }
+
+  /// The user's text, in place of the scene's own; empty, the default, for the scene's own.
+  package var text = "" { didSet { if text != oldValue { setNeedsLayout() } } }
+
+  /// The name of the user's picture, in place of text and of the scene's own pictures; empty, the default, for none.
+  package var image = "" { didSet { if image != oldValue { setNeedsLayout() } } }
+
+  /// The user's picture; `nil` for none, also if the pictures have none of its name.
+  package var picture: Bitmap? { image.isEmpty ? nil : content.pictures[image] }
+
+  /// Returns the user's text, or if there is none, the scene's own.
+  func text(else own: String) -> String { text.isEmpty ? own : text }
 
   /// The colour behind the scene, which takes precedence over any other background; `nil`, the default, for none.
   var groundColor: Color? {
@@ -58,7 +70,7 @@ package final class SceneStage {
   ///
   /// - Parameters:
   ///   - context: The context of all layers.
-  ///   - content: The user's content.
+  ///   - content: The user's pictures and background.
   ///   - background: The background; by default one that draws no images of its own.
   ///   - motion: The initial amount of motion.
   package init(
@@ -157,6 +169,12 @@ package final class SceneStage {
       "motion", "Motion",
       "Whether effects move or, for people whom motion disturbs, show a still image.",
       in: .view, ["full": .full, "reduced": .reduced], \.motion),
+    // Last, so that the places of the others do not depend on whether a scene shows the user's content.
+    .content(
+      .text, "Text", "Your text, in place of the scene's own; a picture takes its place.", \.text),
+    .content(
+      .image, "Picture", "Your picture, a PNG, JPEG, GIF or SVG file, in place of the scene's own.",
+      \.image),
   ]
 
   /// The controls of this stage's parameters; created on each access.
@@ -165,7 +183,7 @@ package final class SceneStage {
   }
 }
 
-/// The content that a scene shows in place of its own.
+/// What scenes show of the user's beside the text.
 package struct SceneContent {
   /// The background of a scene.
   package enum Background {
@@ -177,8 +195,8 @@ package struct SceneContent {
     case scenes
   }
 
-  /// The text that shimmers; `nil` for the scene's own.
-  package var text: String?
+  /// The pictures that can shimmer in place of text; by default none.
+  package let pictures: ScenePictures
 
   /// The maximum length of the text, in Unicode scalars.
   ///
@@ -191,9 +209,6 @@ package struct SceneContent {
     if count <= textLimit { return nil }
     return "it has \(count) characters; write at most \(textLimit)"
   }
-
-  /// The image that shimmers in place of text; `nil` for none.
-  package var image: Bitmap?
 
   /// The background; default the scene's own choice.
   package var background: Background
@@ -208,9 +223,10 @@ package struct SceneContent {
     if case .scenes = background { true } else { false }
   }
 
-  package init(text: String? = nil, image: Bitmap? = nil, background: Background = .scenes) {
-    self.text = text
-    self.image = image
+  package init(
+    pictures: ScenePictures = ScenePictures(), background: Background = .scenes
+  ) {
+    self.pictures = pictures
     self.background = background
   }
 }

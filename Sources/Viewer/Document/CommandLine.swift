@@ -1,0 +1,52 @@
+/// The command line that shows what is on the screen.
+package struct CommandLine: Hashable, Sendable {
+  /// The words, of which the first is the program.
+  package let words: [String]
+
+  /// The side of a comparison whose values are left out; `nil` if there is none.
+  package let leftOut: String?
+
+  /// What a notice tells of a copy.
+  package var fact: LabeledValue {
+    LabeledValue("Copied", "the command line" + (leftOut.map { ", without \($0)" } ?? ""))
+  }
+
+  /// The command line as it is typed in a POSIX shell.
+  package var text: String { words.map(ShellText.quoted).joined(separator: " ") }
+
+  /// Creates the command line of a scene with its values.
+  ///
+  /// - Parameter values: Values of the scene's parameters; the default applies where there is none.
+  init(
+    of entry: SceneCatalog.Entry, with values: [ParameterAssignment], leavingOut side: String?
+  ) {
+    let words = entry.parameters.flatMap { parameter in
+      values.last { $0.key == parameter.key && $0.value != parameter.defaultValue }?.words ?? []
+    }
+    (self.words, leftOut) = (["shimmer", "--scene", entry.name] + words, side)
+  }
+}
+
+extension Document {
+  /// Returns the command line that shows the scene with its values.
+  ///
+  /// - Parameter values: The values of ``parameters``, in their order.
+  package func commandLine(of values: [ParameterValue]) -> CommandLine {
+    CommandLine(
+      of: entry, with: assignments(of: values),
+      leavingOut: comparison.map { $0.tunesB ? "A" : "B" })
+  }
+}
+
+extension ParameterAssignment {
+  /// The words of a command line that set the value.
+  fileprivate var words: [String] {
+    switch (key, value.text) {
+    case ("text", let text): ["--text", text]
+    // What begins with a dash would be an option.
+    case ("image", let path): ["--image", path.hasPrefix("-") ? "./\(path)" : path]
+    case ("appearance", "dark"), ("appearance", "light"): ["--\(value.text)"]
+    case (_, let text): ["--set", "\(key)=\(text)"]
+    }
+  }
+}

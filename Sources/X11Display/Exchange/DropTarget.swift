@@ -1,0 +1,212 @@
+import CX11
+import Display
+import Raster
+
+/// Answers the programs that drag something over a window, and says what the window's program has to know.
+///
+/// Versions 3 to 5 of the protocol are served. What is dropped is a selection, which the event loop reads.
+///
+/// Source: *Drag-and-Drop Protocol for the X Window System* (XDND), version 5.
+@safe
+final class DropTarget {
+  /// What a program drags over the window.
+  struct Drag {
+    /// The window of that program.
+    let source: Window
+
+    /// The types in which it offers the data, at most 1024.
+    let types: [Atom]
+
+    /// What the data is; `unknown` if it is refused.
+    let kind: Delivery.Kind
+
+    /// The last position on the screen; `nil` before the first one.
+    fileprivate(set) var place: PixelPoint?
+  }
+
+  /// What a message means for the window's program.
+  enum News {
+    /// Something is dragged over the window, or (`nil`) no longer.
+    case dragged(Delivery.Kind?)
+
+    /// Something was dropped; `time` is the server's time of the drop. It is to be answered by
+    /// ``DropTarget/finish(_:isAccepted:)``.
+    case dropped(Drag, time: Time)
+  }
+
+  /// The version that the window announces, and the oldest that is served.
+  private static let (version, oldestVersion) = (5, 3)
+
+  private let window: NativeWindow
+  private let host: HostWindow?
+  private let atoms: AtomTable<DropAtom>
+  private var drag: Drag?
+
+  /// The selection that has what is dragged.
+  var selection: Atom { atoms[.selection] }
+
+  /// Announces that things can be dropped on a window.
+  ///
+  /// - Parameter host: The window of another program that contains the window, or `nil`.
+  init(_ window: NativeWindow, host: HostWindow?) {
+    (self.window, self.host) = (window, host)
+    atoms = unsafe AtomTable(window.connection.display)
+    window.connection.set(
+      atoms[.aware], type: Atom(XA_ATOM), to: [Self.version], on: window.identifier)
+  }
+
+  /// Announces that nothing can be dropped any longer.
+  ///
+  /// - Returns: Whether something was being dragged over the window.
+  func stop() -> Bool {
+    unsafe XDeleteProperty(window.connection.display, window.identifier, atoms[.aware])
+    return end()?.place != nil
+  }
+
+  /// Handles a message to the window; `nil` if it means nothing new.
+  ///
+  /// A program that has not entered the window is ignored.
+  func handle(_ message: XClientMessageEvent) -> News? {
+    let data = unsafe message.data.l
+    let (type, source) = unsafe (message.message_type, Window(UInt32(truncatingIfNeeded: data.0)))
+    if type == atoms[.enter] {
+      let wasSeen = end()?.place != nil
+      enter(source, flags: data.1, types: [data.2, data.3, data.4])
+      return wasSeen ? .dragged(nil) : nil
+    }
+    guard let drag, drag.source == source else { return nil }
+    switch type {
+    case atoms[.position]:
+      self.drag?.place = PixelPoint(x: data.2 >> 16 & 0xFFFF, y: data.2 & 0xFFFF)
+      let isAccepted = drag.kind != .unknown
+      send(.status, to: source, isAccepted ? 1 : 0, 0, 0, action(isAccepted))
+      return drag.place == nil ? .dragged(drag.kind) : nil
+    case atoms[.leave]: return end()?.place == nil ? nil : .dragged(nil)
+    case atoms[.drop]:
+      return end().map { .dropped($0, time: Time(UInt32(truncatingIfNeeded: data.2))) }
+    default: return nil
+    }
+  }
+
+  /// Handles an event of a window that is not the program's own: the source may be destroyed.
+  ///
+  /// - Returns: Whether something that was dragged over the window no longer is.
+  func handle(_ event: XEvent) -> Bool {
+    guard unsafe event.type == DestroyNotify, unsafe event.xdestroywindow.window == drag?.source
+    else { return false }
+    return end()?.place != nil
+  }
+
+  /// Tells the source of a drop that it may forget the data; call it once for each drop.
+  func finish(_ drop: Drag, isAccepted: Bool) {
+    send(.finished, to: drop.source, isAccepted ? 1 : 0, action(isAccepted))
+  }
+
+  private func action(_ isAccepted: Bool) -> Int {
+    isAccepted ? Int(bitPattern: atoms[.copy]) : 0
+  }
+
+  private func enter(_ source: Window, flags: Int, types: [Int]) {
+    guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
+    // A program that dies does not leave the window.
+    if !watch(source, StructureNotifyMask) { return }
+    let connection = window.connection
+    let offered =
+      flags & 1 == 0
+      ? types.map { Atom(UInt32(truncatingIfNeeded: $0)) }
+      : connection.items(of: atoms[.typeList], type: Atom(XA_ATOM), on: source)
+    let known = connection.typeAtoms.names(in: offered).first
+    drag = Drag(source: source, types: offered, kind: known?.kind ?? .unknown)
+  }
+
+  /// Forgets what is dragged, and returns it.
+  private func end() -> Drag? {
+    defer { drag = nil }
+    if let drag { _ = watch(drag.source, NoEventMask) }
+    return drag
+  }
+
+  /// Selects the events of a source's window; returns whether the window exists.
+  private func watch(_ source: Window, _ mask: Int) -> Bool {
+    // The containing window is watched anyway.
+    if host?.isWatching(source) == true { return true }
+    let connection = window.connection
+    return connection.faults { unsafe XSelectInput(connection.display, source, mask) }.isEmpty
+  }
+
+  /// Sends a message about the window to a source, which may be gone.
+  private func send(_ name: DropAtom, to source: Window, _ items: Int...) {
+    let link = unsafe window.connection.link
+    let data = ([Int(bitPattern: window.identifier)] + items + [0, 0, 0]).map {
+      UInt32(truncatingIfNeeded: $0)
+    }
+    var event = xcb_client_message_event_t()
+    (event.response_type, event.format) = (UInt8(XCB_CLIENT_MESSAGE), 32)
+    (event.window, event.type) = (UInt32(source), UInt32(atoms[name]))
+    unsafe event.data.data32 = (data[0], data[1], data[2], data[3], data[4])
+    unsafe withUnsafeBytes(of: event) { bytes in
+      // SAFETY: a message has 32 bytes, which the library copies.
+      let question = unsafe xcb_send_event_checked(
+        link, 0, UInt32(source), 0, bytes.bindMemory(to: CChar.self).baseAddress)
+      unsafe xcb_discard_reply(link, question.sequence)
+    }
+  }
+}
+
+/// The atoms of XDND, by their protocol names.
+private enum DropAtom: String, CaseIterable {
+  case aware = "XdndAware"
+  case enter = "XdndEnter"
+  case position = "XdndPosition"
+  case status = "XdndStatus"
+  case leave = "XdndLeave"
+  case drop = "XdndDrop"
+  case finished = "XdndFinished"
+  case typeList = "XdndTypeList"
+  case selection = "XdndSelection"
+  case copy = "XdndActionCopy"
+}
+
+/// What is dragged over the window, and dropped on it.
+extension X11EventLoop {
+  /// Whether other programs can drop something on the window; defaults to `false`.
+  ///
+  /// What is dragged over it is reported as `DisplayEvent.dragged`, and each drop as one `DisplayEvent.delivered`, also
+  /// if there is nothing that can be used.
+  public var acceptsDrops: Bool {
+    get { drops != nil }
+    set {
+      if newValue == acceptsDrops { return }
+      if drops?.stop() == true { batch.append(.dragged(nil)) }
+      drops = newValue ? DropTarget(window, host: host) : nil
+      window.connection.flush()
+    }
+  }
+
+  /// Handles a message that may be of a program that drags something.
+  func handleDrag(_ message: XClientMessageEvent) {
+    guard let drops else { return }
+    switch unsafe drops.handle(message) {
+    case nil: break
+    case .dragged(let kind): batch.append(.dragged(kind))
+    case .dropped(let drop, let time):
+      if drop.place != nil { batch.append(.dragged(nil)) }
+      take(drop, of: drops, at: time)
+    }
+  }
+
+  /// Reads what was dropped, and tells its source whether it was of use.
+  private func take(_ drop: DropTarget.Drag, of drops: DropTarget, at time: Time) {
+    let (corner, offset) = (window.placeOnScreen() ?? .zero, presenter.contentOffset)
+    let place = drop.place ?? corner
+    let way = Delivery.Way.drop(
+      x: place.x - corner.x - offset.x, y: place.y - corner.y - offset.y)
+    var order = SelectionOrder(way: way, selection: drops.selection, time: time)
+    order.offers = drop.types
+    order.atEnd = { content in
+      let isUsed = if case .nothing = content { false } else { true }
+      drops.finish(drop, isAccepted: isUsed)
+    }
+    read(order)
+  }
+}
