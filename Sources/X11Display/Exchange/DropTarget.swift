@@ -128,10 +128,13 @@ final class DropTarget {
 
   /// Selects the events of a source's window; returns whether the window exists.
   private func watch(_ source: Window, _ mask: Int) -> Bool {
-    // The containing window is watched anyway.
-    if host?.isWatching(source) == true { return true }
     let connection = window.connection
-    return connection.faults { unsafe XSelectInput(connection.display, source, mask) }.isEmpty
+    guard let selected = connection.selectedEvents(of: source) else { return false }
+    // A window that is watched anyway stays so: a containing one, or one of this program's that a program names.
+    if [0, UInt32(StructureNotifyMask)].contains(selected), host?.isWatching(source) != true {
+      connection.select(UInt32(mask), of: source)
+    }
+    return true
   }
 
   /// Sends a message about the window to a source, which may be gone.
