@@ -63,7 +63,7 @@ extension ServerTests {
         let turns = try fixture.exchange(with: peer, until: "the picture") {
           fixture.deliveries.last?.content == .picture(Self.png)
         }
-        let piece = min(chunkSize, fixture.window.events.exchangeLimits.piece)
+        let piece = min(chunkSize, fixture.window.events.exchange.limits.piece)
         #expect(turns >= Self.png.count / piece, "chunks of \(chunkSize)")
         peer.own("CLIPBOARD")
         try paste(into: fixture, from: peer)
@@ -76,7 +76,8 @@ extension ServerTests {
       let fixture = try WindowFixture()
       let peer = try SelectionPeer(of: fixture)
       #expect(try paste(into: fixture, from: peer) == .nothing(reason: "the clipboard is empty"))
-      #expect(try paste(.primary, into: fixture, from: peer) == .nothing(reason: "nothing is selected"))
+      #expect(
+        try paste(.primary, into: fixture, from: peer) == .nothing(reason: "nothing is selected"))
       peer.own("CLIPBOARD", ("a/1", []), ("a/\u{7}2", []), ("a/3", []), ("a/4", []), ("a/5", []))
       #expect(
         try paste(into: fixture, from: peer)
@@ -89,26 +90,30 @@ extension ServerTests {
     func misbehavior() throws {
       let fixture = try WindowFixture()
       let peer = try SelectionPeer(of: fixture)
-      let owner = "the program that owns the clipboard"
+      let owner = "the clipboard's program"
       let table: [(SelectionPeer.Habit, String, String)] = [
         (.refusing, "UTF8_STRING", "\(owner) refuses UTF8_STRING"),
         (.ignorant, "UTF8_STRING", "\(owner) refuses UTF8_STRING"),
         (.forgetful, "UTF8_STRING", "\(owner) hands over nothing"),
         (.lying(type: "image/png", format: 8), "UTF8_STRING", "\(owner) answers with another type"),
-        (.lying(type: "UTF8_STRING", format: 16), "UTF8_STRING", "\(owner) answers with another type"),
+        (
+          .lying(type: "UTF8_STRING", format: 16), "UTF8_STRING",
+          "\(owner) answers with another type"
+        ),
         (.lying(type: "STRING", format: 8), "image/png", "\(owner) answers with another type"),
-        (.endless, "UTF8_STRING", "the text has more than 64 KiB"),
-        (.endless, "image/png", "the picture has more than 1 MiB"),
-        (.endless, "text/uri-list", "the list of files has more than 64 KiB"),
-        (.announcing(1 << 21), "image/png", "the picture has more than 1 MiB"),
+        (.endless, "UTF8_STRING", "\(owner) hands over more than 64 KiB"),
+        (.endless, "image/png", "\(owner) hands over more than 1 MiB"),
+        (.endless, "text/uri-list", "\(owner) hands over more than 64 KiB"),
+        (.announcing(1 << 21), "image/png", "\(owner) hands over more than 1 MiB"),
       ]
-      fixture.window.events.exchangeLimits.picture = 1 << 20
+      fixture.window.events.exchange.limits.picture = 1 << 20
       peer.chunkSize = 30_000
       let windows = peer.windowCount
       for (habit, type, reason) in table {
         peer.own("CLIPBOARD", (type, [UInt8](repeating: 65, count: 30_000)))
         peer.habit = habit
-        #expect(try paste(into: fixture, from: peer) == .nothing(reason: reason), "\(habit) \(type)")
+        #expect(
+          try paste(into: fixture, from: peer) == .nothing(reason: reason), "\(habit) \(type)")
         #expect(peer.windowCount == windows, "\(habit)")
       }
       peer.habit = .honest
@@ -128,7 +133,9 @@ extension ServerTests {
           peer.own("CLIPBOARD", ("UTF8_STRING", Array(text.utf8)))
           #expect(
             try paste(into: fixture, from: peer)
-              == (fits ? .text(text) : .nothing(reason: "the text has more than 64 KiB")))
+              == (fits
+                ? .text(text)
+                : .nothing(reason: "the clipboard's program hands over more than 64 KiB")))
         }
       }
     }
@@ -140,19 +147,19 @@ extension ServerTests {
       let (other, loop) = (try SelectionPeer(of: fixture), fixture.window.events)
       peer?.own("CLIPBOARD", ("image/png", Self.png))
       peer?.habit = .silent
-      loop.exchangeLimits.answer = 0
-      let silent = "the program that owns the clipboard does not answer"
+      loop.exchange.limits.answer = 0
+      let silent = "the clipboard's program does not answer"
       #expect(try paste(into: fixture, from: other) == .nothing(reason: silent))
-      loop.exchangeLimits = ExchangeLimits()
-      loop.exchangeLimits.progress = 0
+      loop.exchange.limits = ExchangeLimits()
+      loop.exchange.limits.progress = 0
       peer?.habit = .fading(after: 2)
       #expect(try paste(into: fixture, from: #require(peer)) == .nothing(reason: silent))
-      loop.exchangeLimits.progress = 20_000_000
+      loop.exchange.limits.progress = 20_000_000
       loop.paste(.clipboard)
       for _ in 0..<3 { try fixture.exchange(with: #require(peer), until: "the beginning") { true } }
       peer = nil
       try fixture.wait("the end") {
-        let reason = "the program that owns the clipboard has ended"
+        let reason = "the clipboard's program has ended"
         return $0 == .delivered(Delivery(.clipboard, .nothing(reason: reason)))
       }
     }

@@ -9,7 +9,7 @@ extension X11EventLoop {
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
     if unsafe event.xany.send_event != 0, !Self.mayBeSent(type) { return }
-    if unsafe exchangeTakes(event) { return }
+    unsafe noticeExchange(event)
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
       if unsafe host?.handle(event) == true { hasMoved = true }
       if unsafe drops?.handle(event) == true { batch.append(.dragged(nil)) }
@@ -53,8 +53,7 @@ extension X11EventLoop {
   private static func mayBeSent(_ type: Int32) -> Bool {
     switch type {
     case ClientMessage, SelectionNotify, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress,
-      ButtonRelease,
-      MotionNotify:
+      ButtonRelease, MotionNotify:
       true
     default: false
     }
@@ -150,7 +149,8 @@ extension X11EventLoop {
   /// Handles an event of the keyboard or the pointer.
   private func handleInput(_ event: XEvent) {
     let type = unsafe event.type
-    if unsafe event.xany.send_event == 0 { unsafe noteTime(of: event) }
+    // The events of input have the same members up to their time.
+    inputTime = unsafe event.xany.send_event == 0 ? event.xkey.time : 0
     if haveOutputsChanged { reportRefreshRate() }
     if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
     switch type {
@@ -166,15 +166,6 @@ extension X11EventLoop {
     default:
       unsafe append(.moved, event.xmotion.x, event.xmotion.y, state: event.xmotion.state)
     }
-  }
-
-  private func noteTime(of event: XEvent) {
-    inputTime =
-      switch unsafe event.type {
-      case CX11.KeyPress, KeyRelease: unsafe event.xkey.time
-      case MotionNotify: unsafe event.xmotion.time
-      default: unsafe event.xbutton.time
-      }
   }
 
   private func pressed(_ event: XButtonEvent) {

@@ -74,8 +74,7 @@ public final class X11EventLoop: EventSource {
   /// The events that the current call of ``nextEvents(until:)`` will return.
   var batch = EventBatch()
 
-  /// The server's time of the last input that no other client has sent, in milliseconds; 0, which means the present
-  /// time, before the first one.
+  /// The server's time of the last input, in milliseconds; 0 before the first one, and if another client has sent it.
   var inputTime: Time = 0
 
   /// The latest reported size of the window; `nil` once the presenter has adopted it.
@@ -105,7 +104,7 @@ public final class X11EventLoop: EventSource {
   let pointer: PointerPicture
 
   /// Exchanges selections with other programs.
-  let exchange: SelectionExchange
+  package let exchange: SelectionExchange
 
   /// Follows the desktop's scale and theme; `nil` unless ``followDesktop(scale:isDark:)`` has been called.
   private(set) var scale: ScaleWatch?

@@ -22,46 +22,37 @@ final class ExchangeWindow {
     if !connection.isLost { unsafe XDestroyWindow(connection.display, identifier) }
   }
 
-  /// Returns the server's present time, in milliseconds; 0 if the server does not tell it.
-  ///
-  /// Needs a round trip.
+  /// Returns the server's present time, in milliseconds; needs a round trip.
   func serverTime() -> Time {
     let property = connection.exchangeAtoms[.property]
     connection.set(property, type: Atom(XA_STRING), to: [UInt8](), on: identifier)
     connection.synchronize()
     var event = unsafe XEvent()
-    let isThere = unsafe XCheckTypedWindowEvent(
-      connection.display, identifier, PropertyNotify, &event)
-    return isThere == 0 ? 0 : unsafe event.xproperty.time
+    unsafe XCheckTypedWindowEvent(connection.display, identifier, PropertyNotify, &event)
+    return unsafe event.xproperty.time
   }
 }
 
 /// Requests about the windows of other clients, which may be gone at any time: errors are ignored, without waiting.
 extension X11Connection {
-  /// Sets a property of bytes.
-  func write(_ bytes: ArraySlice<UInt8>, to property: Atom, type: Atom, of window: Window) {
-    unsafe bytes.withUnsafeBytes { bytes in
-      unsafe change(property, type: type, format: 8, count: bytes.count, bytes, of: window)
-    }
-  }
-
-  /// Sets a property of items of 32 bits.
-  func write(_ items: [UInt], to property: Atom, type: Atom, of window: Window) {
-    unsafe items.map { UInt32(truncatingIfNeeded: $0) }.withUnsafeBytes { bytes in
-      unsafe change(property, type: type, format: 32, count: items.count, bytes, of: window)
-    }
-  }
-
-  private func change(
-    _ property: Atom, type: Atom, format: UInt8, count: Int, _ bytes: UnsafeRawBufferPointer,
-    of window: Window
+  /// Sets a property of items of 8 or 32 bits.
+  func write<Item: FixedWidthInteger>(
+    _ items: ArraySlice<Item>, to property: Atom, type: Atom, of window: Window
   ) {
     // SAFETY: the buffer has as many items of the format as the count says.
-    ignoreErrors(
-      unsafe xcb_change_property_checked(
-        link, UInt8(PropModeReplace), UInt32(truncatingIfNeeded: window),
-        UInt32(truncatingIfNeeded: property), UInt32(truncatingIfNeeded: type), format,
-        UInt32(count), bytes.baseAddress))
+    unsafe items.withUnsafeBytes { bytes in
+      ignoreErrors(
+        unsafe xcb_change_property_checked(
+          link, UInt8(PropModeReplace), UInt32(truncatingIfNeeded: window),
+          UInt32(truncatingIfNeeded: property), UInt32(truncatingIfNeeded: type),
+          UInt8(Item.bitWidth), UInt32(items.count), bytes.baseAddress))
+    }
+  }
+
+  /// Sets a property of atoms or other numbers of 32 bits.
+  func write(_ numbers: [UInt], to property: Atom, type: Atom, of window: Window) {
+    let items = numbers.map { UInt32(truncatingIfNeeded: $0) }
+    write(items[...], to: property, type: type, of: window)
   }
 
   /// Selects the events of a window.
@@ -82,16 +73,14 @@ extension X11Connection {
   /// Answers a request for a selection.
   ///
   /// - Parameter property: The property that has the data; 0 to refuse.
-  func answer(_ request: SelectionRequestFields, property: Atom) {
-    // The members of the event, each an item of 32 bits but the first, a byte.
-    let members = [
-      request.time, request.requestor, request.selection, request.target, property, 0, 0,
+  func answer(_ request: XSelectionRequestEvent, property: Atom) {
+    // The event's members, each of 32 bits; the first one begins with the event's number, a byte.
+    let members = unsafe [
+      UInt(UInt32(littleEndian: UInt32(SelectionNotify))), request.time, request.requestor,
+      request.selection, request.target, property, 0, 0,
     ]
-    let event =
-      [UInt32(littleEndian: UInt32(SelectionNotify))]
-      + members.map { UInt32(truncatingIfNeeded: $0) }
     // SAFETY: an event has 32 bytes, and so has the array.
-    unsafe event.withUnsafeBytes { bytes in
+    unsafe members.map { UInt32(truncatingIfNeeded: $0) }.withUnsafeBytes { bytes in
       ignoreErrors(
         unsafe xcb_send_event_checked(
           link, 0, UInt32(truncatingIfNeeded: request.requestor), 0,
@@ -109,9 +98,9 @@ extension X11Connection {
     return atoms.filter { !services.contains($0) }.prefix(64).compactMap { atom in
       let question = unsafe xcb_get_atom_name(link, UInt32(truncatingIfNeeded: atom))
       guard let reply = unsafe reply(to: question, by: xcb_get_atom_name_reply) else { return nil }
-      let start = unsafe xcb_get_atom_name_name(reply.contents)
       let count = unsafe xcb_get_atom_name_name_length(reply.contents)
-      return ReceivedName.printable(unsafe reply.text(start, count: count).utf8)
+      return URIList.printable(
+        unsafe reply.text(xcb_get_atom_name_name(reply.contents), count: count).utf8)
     }
   }
 }

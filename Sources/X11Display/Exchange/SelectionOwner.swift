@@ -1,23 +1,6 @@
 import CX11
 import Display
 
-/// A request for what was copied.
-struct SelectionRequestFields {
-  /// The window of the program that asks.
-  var requestor: Window
-  var selection: Atom
-  var target: Atom
-  /// The property for the answer; 0 from clients of old conventions.
-  var property: Atom
-  /// The server's time for which the request is, in milliseconds; 0 for the present.
-  var time: Time
-
-  init(_ event: XSelectionRequestEvent) {
-    unsafe (requestor, selection, target) = (event.requestor, event.selection, event.target)
-    unsafe (property, time) = (event.property, event.time)
-  }
-}
-
 /// Owns `CLIPBOARD`, and hands over what was copied to every program that asks for it.
 ///
 /// Requests are queued, and large data is written in chunks that each requestor takes when it has read the one before:
@@ -30,10 +13,9 @@ final class SelectionOwner {
     let property: Atom
     let type: Atom
     var rest: ArraySlice<UInt8>
-    /// Whether the requestor has read everything that was written.
-    var isReady = false
-    /// The instant at which a requestor that does not read is given up, in nanoseconds.
-    var due: Int64
+    /// The instant at which a requestor that does not read is given up, in nanoseconds; `nil` once it has read
+    /// everything that was written.
+    var due: Int64?
   }
 
   private let connection: X11Connection
@@ -43,7 +25,7 @@ final class SelectionOwner {
   private var data: [(type: Atom, representation: CopiedRepresentation)] = []
   /// The server's time at which the selection became this program's, in milliseconds.
   private var time: Time = 0
-  private var requests: [SelectionRequestFields] = []
+  private var requests = unsafe [XSelectionRequestEvent]()
   private var transfers: [Transfer] = []
   /// The events of the requestors' windows that this program had selected before.
   private var selectedBefore: [Window: UInt32] = [:]
@@ -65,9 +47,8 @@ final class SelectionOwner {
     let clipboard = connection.exchangeAtoms[.clipboard]
     unsafe XSetSelectionOwner(connection.display, clipboard, window.identifier, self.time)
     let owner = unsafe XGetSelectionOwner(connection.display, clipboard)
-    data =
-      owner == window.identifier
-      ? representations.map { (unsafe XInternAtom(connection.display, $0.type, 0), $0) } : []
+    data = representations.map { (unsafe XInternAtom(connection.display, $0.type, 0), $0) }
+    if owner != window.identifier { data = [] }
     return !data.isEmpty
   }
 
@@ -75,63 +56,54 @@ final class SelectionOwner {
   /// own a selection.
   func content(of selection: Atom) -> Delivery.Content? {
     if data.isEmpty || selection != connection.exchangeAtoms[.clipboard] { return nil }
-    for type in connection.typeAtoms.names(in: data.map(\.type)) {
-      if let match = data.first(where: { $0.representation.type == type.rawValue }) {
-        return type.content(
-          of: match.representation.bytes, host: NativeWindow.machineName ?? "")
-      }
-    }
-    return .nothing(reason: "what was copied cannot be pasted")
+    guard let type = connection.typeAtoms.names(in: data.map(\.type)).first,
+      let match = data.first(where: { $0.representation.type == type.rawValue })
+    else { return .nothing(reason: "what was copied cannot be pasted") }
+    return type.content(of: match.representation.bytes, host: NativeWindow.machineName ?? "")
   }
 
   /// Whether there is a request to answer or a chunk to write now.
-  var hasWork: Bool { !requests.isEmpty || transfers.contains(where: \.isReady) }
+  var hasWork: Bool { unsafe !requests.isEmpty || transfers.contains { $0.due == nil } }
 
   /// The instant at which the first requestor is given up, in nanoseconds.
-  var due: Int64? { transfers.lazy.filter { !$0.isReady }.map(\.due).min() }
+  var due: Int64? { transfers.lazy.compactMap(\.due).min() }
 
   // MARK: Events
 
-  /// Handles an event.
-  ///
-  /// - Returns: Whether it concerns nothing but the selection.
-  func takes(_ event: XEvent) -> Bool {
+  /// Handles an event of any window.
+  func notice(_ event: XEvent) {
     switch unsafe event.type {
     case SelectionRequest:
-      let request = unsafe SelectionRequestFields(event.xselectionrequest)
-      if requests.count < limits.requestors {
-        requests.append(request)
+      if unsafe requests.count < limits.requestors {
+        unsafe requests.append(event.xselectionrequest)
       } else {
-        connection.answer(request, property: 0)
+        unsafe connection.answer(event.xselectionrequest, property: 0)
       }
     case SelectionClear:
-      let clear = unsafe event.xselectionclear
-      guard unsafe clear.window == window.identifier else { return false }
       // The selection may have become this program's again meanwhile.
-      if unsafe !isBefore(clear.time) { (data, isHandingOver) = ([], false) }
+      let clear = unsafe event.xselectionclear
+      if unsafe clear.window == window.identifier && !isBefore(clear.time) {
+        (data, isHandingOver) = ([], false)
+      }
     case SelectionNotify:
-      guard unsafe event.xselection.requestor == window.identifier else { return false }
-      isHandingOver = false
+      if unsafe event.xselection.requestor == window.identifier { isHandingOver = false }
     case PropertyNotify:
       let change = unsafe event.xproperty
-      if unsafe change.window == window.identifier { return true }
-      guard let before = unsafe selectedBefore[change.window] else { return false }
       if unsafe change.state == PropertyDelete,
-        let index = transfers.firstIndex(where: { transfer in
-          unsafe transfer.requestor == change.window && transfer.property == change.atom
-        })
+        let index = unsafe index(of: change.window, change.atom)
       {
-        transfers[index].isReady = true
+        transfers[index].due = nil
       }
-      return before == 0
     case DestroyNotify:
       let gone = unsafe event.xdestroywindow.window
       transfers.removeAll { $0.requestor == gone }
-      guard let before = selectedBefore.removeValue(forKey: gone) else { return false }
-      return before == 0
-    default: return false
+      selectedBefore[gone] = nil
+    default: break
     }
-    return true
+  }
+
+  private func index(of requestor: Window, _ property: Atom) -> Int? {
+    transfers.firstIndex { $0.requestor == requestor && $0.property == property }
   }
 
   /// Whether a time of the server is before that at which the selection became this program's; times wrap around.
@@ -139,37 +111,35 @@ final class SelectionOwner {
     Int32(truncatingIfNeeded: Int(other) - Int(time)) < 0
   }
 
-  /// Gives up the requestors that do not read.
-  func expire(now: Int64) {
-    for transfer in transfers where !transfer.isReady && now >= transfer.due { end(transfer) }
-  }
-
-  /// Answers one request, or writes one chunk.
+  /// Gives up a requestor that does not read, and answers one request, or writes one chunk.
   func work(now: Int64) {
-    if let index = transfers.firstIndex(where: \.isReady) {
+    if let index = transfers.firstIndex(where: { $0.due.map { now >= $0 } ?? false }) {
+      end(index)
+    }
+    if let index = transfers.firstIndex(where: { $0.due == nil }) {
       writeChunk(of: index, now: now)
-    } else if !requests.isEmpty {
-      answer(requests.removeFirst(), now: now)
+    } else if unsafe !requests.isEmpty {
+      unsafe answer(requests.removeFirst(), now: now)
     }
   }
 
   // MARK: Answers
 
-  private func answer(_ request: SelectionRequestFields, now: Int64) {
+  private func answer(_ request: XSelectionRequestEvent, now: Int64) {
     let atoms = connection.exchangeAtoms
     // A client of the old conventions names no property.
-    let property = request.property == 0 ? request.target : request.property
-    let isOurs = !data.isEmpty && request.selection == atoms[.clipboard]
-    var isDone = false
-    if !isOurs || (request.time != 0 && isBefore(request.time)) {
+    let property = unsafe request.property == 0 ? request.target : request.property
+    var (isDone, budget) = (false, limits.piece)
+    if unsafe data.isEmpty || request.selection != atoms[.clipboard]
+      || (request.time != 0 && isBefore(request.time))
+    {
       isDone = false
-    } else if request.target == atoms[.multiple] {
-      isDone = request.property != 0 && writeMultiple(property, of: request.requestor, now)
+    } else if unsafe request.target == atoms[.multiple] {
+      isDone = unsafe writeMultiple(property, of: request.requestor, now)
     } else {
-      var budget = limits.piece
-      isDone = write(request.target, to: property, of: request.requestor, &budget, now)
+      isDone = unsafe write(request.target, to: property, of: request.requestor, &budget, now)
     }
-    connection.answer(request, property: isDone ? property : 0)
+    unsafe connection.answer(request, property: isDone ? property : 0)
   }
 
   /// Writes the types that a property lists, each to the property that follows it; refused ones become 0 in the list.
@@ -179,10 +149,10 @@ final class SelectionOwner {
     if items.isEmpty || items.count % 2 != 0 { return false }
     var budget = limits.piece
     for index in stride(from: 0, to: items.count, by: 2) {
-      let isInBounds = index / 2 < limits.requestors && items[index + 1] != 0
-      let isDone =
-        isInBounds && write(items[index], to: items[index + 1], of: requestor, &budget, now)
-      if !isDone { items[index + 1] = 0 }
+      let isWanted = index / 2 < limits.requestors && items[index + 1] != 0
+      if !isWanted || !write(items[index], to: items[index + 1], of: requestor, &budget, now) {
+        items[index + 1] = 0
+      }
     }
     connection.write(items, to: list, type: pair, of: requestor)
     return true
@@ -196,29 +166,30 @@ final class SelectionOwner {
     _ target: Atom, to property: Atom, of requestor: Window, _ budget: inout Int, _ now: Int64
   ) -> Bool {
     let atoms = connection.exchangeAtoms
+    var (numbers, type): ([UInt], Atom) = ([], target)
     switch target {
     case atoms[.targets]:
-      let services = [.targets, .multiple, .timestamp, .saveTargets].map { atoms[$0] }
-      connection.write(
-        services + data.map(\.type), to: property, type: Atom(XA_ATOM), of: requestor)
-    case atoms[.timestamp]:
-      connection.write([time], to: property, type: Atom(XA_INTEGER), of: requestor)
-    case atoms[.saveTargets]:
-      connection.write([], to: property, type: atoms[.null], of: requestor)
+      numbers = [.targets, .multiple, .timestamp, .saveTargets].map { atoms[$0] }
+      numbers += data.map(\.type)
+      type = Atom(XA_ATOM)
+    case atoms[.timestamp]: (numbers, type) = ([time], Atom(XA_INTEGER))
+    case atoms[.saveTargets]: type = atoms[.null]
     default:
       guard let match = data.first(where: { $0.type == target }) else { return false }
       let bytes = match.representation.bytes[...]
       // The name of a target whose answer has another type.
-      let type = target == atoms[.text] ? connection.typeAtoms[.utf8] : target
-      if bytes.count > budget {
-        return begin(
-          Transfer(
-            requestor: requestor, property: property, type: type, rest: bytes,
-            due: now + limits.progress))
-      }
+      if target == atoms[.text] { type = connection.typeAtoms[.utf8] }
       budget -= bytes.count
-      connection.write(bytes, to: property, type: type, of: requestor)
+      if budget >= 0 {
+        connection.write(bytes, to: property, type: type, of: requestor)
+        return true
+      }
+      return begin(
+        Transfer(
+          requestor: requestor, property: property, type: type, rest: bytes,
+          due: now + limits.progress))
     }
+    connection.write(numbers, to: property, type: type, of: requestor)
     return true
   }
 
@@ -227,14 +198,12 @@ final class SelectionOwner {
   /// Announces chunks; the requestor asks for the first one when it deletes the property.
   private func begin(_ transfer: Transfer) -> Bool {
     let requestor = transfer.requestor
-    transfers.removeAll { $0.requestor == requestor && $0.property == transfer.property }
-    guard transfers.count < limits.requestors else { return false }
-    if selectedBefore[requestor] == nil {
-      guard let before = connection.selectedEvents(of: requestor) else { return false }
-      selectedBefore[requestor] = before
-      connection.select(
-        before | UInt32(PropertyChangeMask | StructureNotifyMask), of: requestor)
-    }
+    if let earlier = index(of: requestor, transfer.property) { end(earlier) }
+    guard transfers.count < limits.requestors,
+      let before = selectedBefore[requestor] ?? connection.selectedEvents(of: requestor)
+    else { return false }
+    selectedBefore[requestor] = before
+    connection.select(before | UInt32(PropertyChangeMask | StructureNotifyMask), of: requestor)
     transfers.append(transfer)
     connection.write(
       [UInt(transfer.rest.count)], to: transfer.property,
@@ -246,21 +215,17 @@ final class SelectionOwner {
   private func writeChunk(of index: Int, now: Int64) {
     let transfer = transfers[index]
     let chunk = transfer.rest.prefix(limits.piece)
-    connection.write(
-      chunk, to: transfer.property, type: transfer.type, of: transfer.requestor)
-    if chunk.isEmpty { return end(transfer) }
+    connection.write(chunk, to: transfer.property, type: transfer.type, of: transfer.requestor)
+    if chunk.isEmpty { return end(index) }
     transfers[index].rest = transfer.rest.dropFirst(chunk.count)
-    (transfers[index].isReady, transfers[index].due) = (false, now + limits.progress)
+    transfers[index].due = now + limits.progress
   }
 
-  private func end(_ transfer: Transfer) {
-    let requestor = transfer.requestor
-    transfers.removeAll { $0.requestor == requestor && $0.property == transfer.property }
-    if !transfers.contains(where: { $0.requestor == requestor }),
-      let before = selectedBefore.removeValue(forKey: requestor)
-    {
-      connection.select(before, of: requestor)
-    }
+  private func end(_ index: Int) {
+    let requestor = transfers.remove(at: index).requestor
+    if transfers.contains(where: { $0.requestor == requestor }) { return }
+    guard let before = selectedBefore.removeValue(forKey: requestor) else { return }
+    connection.select(before, of: requestor)
   }
 
   // MARK: The end of the program
@@ -270,14 +235,13 @@ final class SelectionOwner {
   /// Source: the *Clipboard Manager* specification of freedesktop.org.
   func offerToManager() {
     let atoms = connection.exchangeAtoms
-    let manager = atoms[.clipboardManager]
+    let (display, manager) = unsafe (connection.display, atoms[.clipboardManager])
     if data.isEmpty { return }
-    if unsafe XGetSelectionOwner(connection.display, manager) == 0 { return }
+    if unsafe XGetSelectionOwner(display, manager) == 0 { return }
     isHandingOver = true
-    connection.set(
-      atoms[.property], type: Atom(XA_ATOM), to: data.map { Int(bitPattern: $0.type) },
-      on: window.identifier)
+    let types = data.map { Int(bitPattern: $0.type) }
+    connection.set(atoms[.property], type: Atom(XA_ATOM), to: types, on: window.identifier)
     unsafe XConvertSelection(
-      connection.display, manager, atoms[.saveTargets], atoms[.property], window.identifier, time)
+      display, manager, atoms[.saveTargets], atoms[.property], window.identifier, time)
   }
 }

@@ -14,25 +14,18 @@ final class SelectionReader {
   /// What arrived; `nil` until the end.
   private(set) var result: Delivery.Content?
 
-  private enum Step: Equatable {
-    /// The owner has been asked.
-    case asked
-    /// A part of the property, from an offset in bytes on, can be read.
-    case readable(from: Int)
-    /// The owner will write the next chunk.
-    case between
-  }
-
   private let connection: X11Connection
   private let limits: ExchangeLimits
   /// The instants at which the time of the whole and that of the owner's next step are over, in nanoseconds.
   private let end: Int64
   private var stepEnd: Int64
-  private var step = Step.asked
+  /// The place in the property from which the rest can be read, in bytes; `nil` while the owner is awaited.
+  private var offset: Int?
   private var window: ExchangeWindow?
   /// The types that are still to be tried, and the one that has been asked for; `nil` for the list of all types.
   private var candidates: [SelectionType] = []
   private var type: SelectionType?
+  /// Whether the owner writes one chunk after the other.
   private var isIncremental = false
   private var bytes: [UInt8] = []
   /// The type of ``bytes``: a text may be in another encoding than was asked for.
@@ -49,53 +42,52 @@ final class SelectionReader {
     if let offers = order.offers {
       choose(offers, now: now)
     } else if unsafe XGetSelectionOwner(connection.display, order.selection) == 0 {
-      result = .nothing(reason: order.way.isEmpty)
+      result = .nothing(reason: order.way.words.empty)
     } else {
       ask(now: now)
     }
   }
 
   /// Whether there is something to read or to report now.
-  var hasWork: Bool { isReadable || result != nil }
-
-  private var isReadable: Bool {
-    if case .readable = step { true } else { false }
-  }
+  var hasWork: Bool { offset != nil || result != nil }
 
   /// The instant at which the owner's time is over, in nanoseconds; `nil` while it has done its part.
-  var due: Int64? { isReadable ? nil : stepEnd }
+  var due: Int64? { offset == nil ? stepEnd : nil }
 
   // MARK: Asking
-
-  /// Asks for the type, or for the list of all types.
-  private func ask(now: Int64) {
-    (step, isIncremental, bytes) = (.asked, false, [])
-    stepEnd = min(now + limits.answer, end)
-    let window = ExchangeWindow(connection)
-    self.window = window
-    let atoms = connection.exchangeAtoms
-    unsafe XConvertSelection(
-      connection.display, order.selection, target, atoms[.property], window.identifier, order.time)
-  }
 
   private var target: Atom {
     type.map { connection.typeAtoms[$0] } ?? connection.exchangeAtoms[.targets]
   }
 
+  /// Asks for the type, or for the list of all types.
+  private func ask(now: Int64) {
+    (offset, isIncremental, bytes) = (nil, false, [])
+    stepEnd = min(now + limits.answer, end)
+    let window = ExchangeWindow(connection)
+    self.window = window
+    unsafe XConvertSelection(
+      connection.display, order.selection, target, connection.exchangeAtoms[.property],
+      window.identifier, order.time)
+  }
+
   private func choose(_ offers: [Atom], now: Int64) {
     candidates = connection.typeAtoms.names(in: offers)
-    if candidates.isEmpty { reason = order.way.hasOnly(connection.names(ofTypes: offers)) }
+    if candidates.isEmpty {
+      let names = connection.names(ofTypes: offers)
+      let list = names.prefix(3).joined(separator: ", ")
+      let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+      let words = order.way.words
+      reason = names.isEmpty ? words.empty : "\(words.only) \(list)\(rest)"
+    }
     tryNext(now: now)
   }
 
   /// Asks for the next type; without one, the reason for the first is the result.
   private func tryNext(now: Int64) {
-    if candidates.isEmpty {
-      result = .nothing(reason: reason ?? order.way.isEmpty)
-    } else {
-      type = candidates.removeFirst()
-      ask(now: now)
-    }
+    if candidates.isEmpty { return result = .nothing(reason: reason ?? order.way.words.empty) }
+    type = candidates.removeFirst()
+    ask(now: now)
   }
 
   /// Gives up the type, and all others of its kind.
@@ -105,43 +97,34 @@ final class SelectionReader {
     tryNext(now: now)
   }
 
-  /// Gives up the type; an owner that does not know its own types is asked for text.
+  /// Gives up the type alone; an owner that does not know its own types is asked for text.
   private func refused(now: Int64) {
-    if let type {
-      reason = reason ?? "\(order.way.owner) refuses \(type.rawValue)"
-    } else {
-      candidates = [.utf8, .latin]
-    }
+    if let type { reason = reason ?? "\(order.way.words.owner) refuses \(type.rawValue)" }
+    if type == nil { candidates = [.utf8, .latin] }
     tryNext(now: now)
   }
 
   // MARK: Answers
 
-  /// Handles an event.
-  ///
-  /// - Returns: Whether it is one of the reader's window.
-  func takes(_ event: XEvent, now: Int64) -> Bool {
+  /// Handles an event of any window.
+  func notice(_ event: XEvent, now: Int64) {
     let property = connection.exchangeAtoms[.property]
-    switch unsafe event.type {
-    case SelectionNotify:
+    if offset != nil { return }
+    if unsafe event.type == SelectionNotify, !isIncremental {
       let answer = unsafe event.xselection
-      guard unsafe answer.requestor == window?.identifier else { return false }
-      guard step == .asked, unsafe answer.selection == order.selection, unsafe answer.target == target
-      else { return true }
-      if unsafe answer.property == property {
-        step = .readable(from: 0)
-      } else {
-        refused(now: now)
-      }
-    case PropertyNotify:
+      guard unsafe answer.requestor == window?.identifier, unsafe answer.target == target,
+        unsafe answer.selection == order.selection
+      else { return }
+      if unsafe answer.property != property { return refused(now: now) }
+      offset = 0
+    } else if unsafe event.type == PropertyNotify, isIncremental {
       let change = unsafe event.xproperty
-      guard unsafe change.window == window?.identifier else { return false }
-      if step == .between, unsafe change.atom == property && change.state == PropertyNewValue {
-        step = .readable(from: 0)
+      if unsafe change.window == window?.identifier && change.atom == property
+        && change.state == PropertyNewValue
+      {
+        offset = 0
       }
-    default: return false
     }
-    return true
   }
 
   /// Ends the question if the owner's time is over.
@@ -149,18 +132,19 @@ final class SelectionReader {
     guard let due, now >= due, result == nil else { return }
     let isGone = unsafe XGetSelectionOwner(connection.display, order.selection) == 0
     let why = isGone ? "has ended" : now >= end ? "takes too long" : "does not answer"
-    result = .nothing(reason: "\(order.way.owner) \(why)")
+    result = .nothing(reason: "\(order.way.words.owner) \(why)")
   }
 
   /// Reads at most one piece of what can be read; the server deletes the property once it has been read to its end.
   func readPiece(now: Int64) {
-    guard case .readable(let offset) = step, let window else { return }
+    guard let offset, let window else { return }
     let atoms = connection.exchangeAtoms
     let question = unsafe xcb_get_property(
       connection.link, 1, UInt32(window.identifier), UInt32(atoms[.property]), 0,
       UInt32(offset / 4), UInt32(limits.piece / 4))
-    guard let reply = unsafe connection.reply(to: question, by: xcb_get_property_reply) else {
-      return fail("it cannot be read", now: now)
+    let reply = unsafe connection.reply(to: question, by: xcb_get_property_reply)
+    guard let reply, unsafe reply.contents.pointee.type != 0 || isIncremental else {
+      return fail("\(order.way.words.owner) hands over nothing", now: now)
     }
     let head = unsafe reply.contents.pointee
     let (count, left) = (Int(head.value_len) * Int(head.format / 8), Int(head.bytes_after))
@@ -168,60 +152,42 @@ final class SelectionReader {
     let piece = unsafe reply.list(value, count: Int32(clamping: count))
     let size = bytes.count + piece.count + left
     stepEnd = min(now + limits.progress, end)
-    if head.type == 0, isIncremental {
+    if head.type == 0 {
       // The event of an earlier chunk, which has been read with that chunk.
-      step = .between
+      self.offset = nil
     } else if isIncremental, size == bytes.count, offset == 0 {
       complete(now: now)
     } else if !isIncremental, Atom(head.type) == atoms[.incremental] {
-      beginChunks(least: piece, now: now)
-    } else if head.type == 0 || piece.isEmpty && left > 0 {
-      fail("\(order.way.owner) hands over nothing", now: now)
-    } else if !fits(head) {
-      fail("\(order.way.owner) answers with another type", now: now)
+      // The deletion of the property has asked for the first chunk.
+      (self.offset, isIncremental) = (nil, true)
+      let least = Int(Self.items(in: piece).first ?? 0)
+      if least > maximum { return fail(tooMuch, now: now) }
+      // Pages that are not written to cost nothing, and a copy of what has arrived would cost a frame.
+      bytes.reserveCapacity(min(least, 67_108_864))
+    } else if !fits(head) || (piece.isEmpty && left > 0) {
+      fail("\(order.way.words.owner) answers with another type", now: now)
     } else if size > maximum {
       fail(tooMuch, now: now)
     } else {
       if offset == 0, !isIncremental { bytes.reserveCapacity(size) }
       bytes += piece
-      if left > 0 {
-        step = .readable(from: offset + piece.count)
-      } else if isIncremental {
-        step = .between
-      } else {
-        complete(now: now)
-      }
+      self.offset = left > 0 ? offset + piece.count : nil
+      if left == 0, !isIncremental { complete(now: now) }
     }
   }
 
-  /// Begins to receive chunks; the deletion of the property has asked for the first one.
-  ///
-  /// - Parameter least: The least size of all chunks together, an item of 32 bits.
-  private func beginChunks(least: [UInt8], now: Int64) {
-    let size = Int(Self.items(in: least).first ?? 0)
-    if size > maximum { return fail(tooMuch, now: now) }
-    (step, isIncremental) = (.between, true)
-    // Pages that are not written to cost nothing, and a copy of what has arrived would cost a frame.
-    bytes.reserveCapacity(min(size, 67_108_864))
-  }
-
-  private var maximum: Int { type?.limit(limits) ?? limits.text }
+  private var maximum: Int { type?.kind == .picture ? limits.picture : limits.text }
 
   private var tooMuch: String {
     let size = maximum >= 1 << 20 ? "\(maximum >> 20) MiB" : "\(maximum >> 10) KiB"
-    return switch type?.kind {
-    case .picture: "the picture has more than \(size)"
-    case .files: "the list of files has more than \(size)"
-    case .text: "the text has more than \(size)"
-    default: "\(order.way.owner) sends more than \(size)"
-    }
+    return "\(order.way.words.owner) hands over more than \(size)"
   }
 
   /// Returns whether an answer has the type that was asked for; text may be in any encoding.
   private func fits(_ head: xcb_get_property_reply_t) -> Bool {
     guard let type else {
-      let isList = [Atom(XA_ATOM), connection.exchangeAtoms[.targets]].contains(Atom(head.type))
-      return isList && head.format == 32
+      let lists = [Atom(XA_ATOM), connection.exchangeAtoms[.targets]]
+      return lists.contains(Atom(head.type)) && head.format == 32
     }
     received = connection.typeAtoms.names(in: [Atom(head.type)]).first
     let isText = type.kind == .text && received?.kind == .text
@@ -232,49 +198,28 @@ final class SelectionReader {
   private func complete(now: Int64) {
     guard let type else { return choose(Self.items(in: bytes).map { Atom($0) }, now: now) }
     let content = (received ?? type).content(of: bytes, host: NativeWindow.machineName ?? "")
-    bytes = []
     if case .nothing(let why) = content { fail(why, now: now) } else { result = content }
   }
 
   /// Returns the items of 32 bits in the bytes of an answer.
   private static func items(in bytes: [UInt8]) -> [UInt32] {
+    // SAFETY: every item lies within the buffer.
     unsafe bytes.withUnsafeBytes { buffer in
-      // SAFETY: every item lies within the buffer.
-      (0..<buffer.count / 4).map { index in
-        unsafe buffer.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+      stride(from: 0, to: buffer.count & ~3, by: 4).map { offset in
+        unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       }
     }
   }
 }
 
 extension Delivery.Way {
-  /// The program that hands over, in messages.
-  fileprivate var owner: String {
+  /// The words of messages: the program that hands over, that there is nothing, and the beginning of what there is.
+  fileprivate var words: (owner: String, empty: String, only: String) {
     switch self {
-    case .clipboard: "the program that owns the clipboard"
-    case .primary: "the program that owns the selection"
-    case .drop: "the program"
-    }
-  }
-
-  /// The message that there is nothing.
-  fileprivate var isEmpty: String {
-    switch self {
-    case .clipboard: "the clipboard is empty"
-    case .primary: "nothing is selected"
-    case .drop: "nothing was dropped"
-    }
-  }
-
-  /// Returns the message that there are only types that cannot be used.
-  fileprivate func hasOnly(_ names: [String]) -> String {
-    let list = names.prefix(3).joined(separator: ", ")
-    let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
-    if names.isEmpty { return isEmpty }
-    return switch self {
-    case .clipboard: "the clipboard holds only \(list)\(rest)"
-    case .primary: "the selection is only \(list)\(rest)"
-    case .drop: "what was dropped is only \(list)\(rest)"
+    case .clipboard:
+      ("the clipboard's program", "the clipboard is empty", "the clipboard holds only")
+    case .primary: ("the selection's program", "nothing is selected", "the selection is only")
+    case .drop: ("the other program", "nothing was dropped", "what was dropped is only")
     }
   }
 }

@@ -31,9 +31,6 @@ package enum SelectionType: String, CaseIterable, Sendable {
   /// The number of bits of an item of the type, in the protocol's words the format.
   var format: UInt8 { self == .color ? 16 : 8 }
 
-  /// Returns the largest size of data of the type, in bytes.
-  func limit(_ limits: ExchangeLimits) -> Int { kind == .picture ? limits.picture : limits.text }
-
   /// Returns what the data means.
   ///
   /// A text is repaired where it is not in its encoding, and zeros are left out. A text of one line that is the URI of
@@ -55,9 +52,8 @@ package enum SelectionType: String, CaseIterable, Sendable {
   private static func color(_ bytes: [UInt8]) -> Delivery.Content {
     guard bytes.count == 8 else { return .nothing(reason: "the colour has not four numbers") }
     let parts = stride(from: 0, to: 8, by: 2).map { index in
-      let value = UInt32(
-        UInt16(littleEndian: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8))
-      return (value * 255 + 32_767) / 65_535
+      let item = UInt16(littleEndian: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
+      return (UInt32(item) * 255 + 32_767) / 65_535
     }
     return .color(parts[3] << 24 | parts[0] << 16 | parts[1] << 8 | parts[2])
   }
@@ -80,7 +76,7 @@ package enum SelectionType: String, CaseIterable, Sendable {
       ? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
       : String(decoding: bytes, as: UTF8.self)
     if text.utf8.starts(with: "file:///".utf8) {
-      let list = URIList(bytes, isCopy: false)
+      let list = URIList(bytes)
       if list.lines.count == 1, case .files(let paths) = list.content(host: host) {
         return .files(paths)
       }

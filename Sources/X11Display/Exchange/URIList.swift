@@ -10,7 +10,7 @@ package struct URIList {
   /// - Parameters:
   ///   - bytes: The list, whose lines end with line feeds, carriage returns or both.
   ///   - isCopy: Whether a first line says `copy` or `cut`, as GNOME's file managers write it.
-  package init(_ bytes: [UInt8], isCopy: Bool) {
+  package init(_ bytes: [UInt8], isCopy: Bool = false) {
     let all = bytes.split { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
     lines = all.dropFirst(isCopy ? 1 : 0).filter { $0.first != 0x23 }
   }
@@ -19,26 +19,19 @@ package struct URIList {
   ///
   /// - Parameter host: The name of this machine.
   package func content(host: String) -> Delivery.Content {
-    if lines.isEmpty { return .nothing(reason: "the list of files is empty") }
-    var paths: [String] = []
-    for line in lines {
-      guard let path = Self.path(line, host: host) else {
-        let uri = ReceivedName.printable(line)
-        return .nothing(reason: "\(uri) is not a file of this machine")
-      }
-      paths.append(path)
+    let paths = lines.map { Self.path($0, host: host) }
+    if let other = paths.firstIndex(of: nil) {
+      return .nothing(reason: "\(Self.printable(lines[other])) is not a file of this machine")
     }
-    return .files(paths)
+    return paths.isEmpty
+      ? .nothing(reason: "the list of files is empty") : .files(paths.compactMap(\.self))
   }
 
   /// Returns the path in the URI of a local file: `file:/path`, `file:///path` or `file://host/path`; `nil` if it is
   /// none, or if its path cannot be one.
   private static func path(_ uri: ArraySlice<UInt8>, host: String) -> String? {
-    let scheme = Array("file:".utf8)
-    guard uri.count > scheme.count,
-      String(decoding: uri.prefix(scheme.count), as: UTF8.self).lowercased() == "file:"
-    else { return nil }
-    var rest = uri.dropFirst(scheme.count)
+    guard String(decoding: uri.prefix(5), as: UTF8.self).lowercased() == "file:" else { return nil }
+    var rest = uri.dropFirst(5)
     if rest.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
       let name = String(decoding: rest.prefix { $0 != 0x2F }, as: UTF8.self).lowercased()
@@ -52,23 +45,19 @@ package struct URIList {
   /// Returns bytes with their percent signs and two digits replaced; `nil` if digits are missing.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var (result, rest): ([UInt8], _) = ([], bytes)
-    while let byte = rest.popFirst() {
-      if byte != 0x25 {
-        result.append(byte)
-      } else {
+    while var byte = rest.popFirst() {
+      if byte == 0x25 {
         let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == 2 else { return nil }
-        result.append(UInt8(16 * digits[0] + digits[1]))
+        byte = UInt8(16 * digits[0] + digits[1])
         rest = rest.dropFirst(2)
       }
+      result.append(byte)
     }
     return result
   }
-}
 
-/// Names that other programs write, for messages.
-enum ReceivedName {
-  /// Returns at most 40 characters of a name in ASCII; others become question marks.
+  /// Returns at most 40 characters of what another program has written, in ASCII; others become question marks.
   static func printable(_ bytes: some Collection<UInt8>) -> String {
     let text = bytes.prefix(40).map { (0x20...0x7E).contains($0) ? $0 : 0x3F }
     return String(decoding: text, as: UTF8.self) + (bytes.count > 40 ? "…" : "")
