@@ -81,7 +81,7 @@ extension WindowedViewer {
     do throws(ProgramError) {
       switch thing {
       case .commandLine:
-        let line = session.document.commandLine(of: session.controls.map(\.value))
+        let line = session.commandLine
         try copy(commandLine(line), telling: line.fact)
       case .preset:
         var preset = session.preset(named: session.document.scene)
@@ -98,7 +98,7 @@ extension WindowedViewer {
   }
 
   /// Returns a command line that can be run in any folder, with the background of this one.
-  private func commandLine(_ line: CommandLine) -> String {
+  private func commandLine(_ line: SceneCommandLine) -> String {
     var words = line.words
     for index in words.indices.dropFirst() where words[index - 1] == "--image" {
       words[index] = FileSystem.resolved(words[index]) ?? words[index]

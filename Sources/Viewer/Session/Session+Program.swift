@@ -58,7 +58,7 @@ extension Session {
   package var unsaved: [Preset] { document.unsaved(host.values) }
 
   /// The command line that shows the scene with its values.
-  package var commandLine: CommandLine { document.commandLine(of: host.values) }
+  package var commandLine: SceneCommandLine { document.commandLine(of: host.values) }
 
   /// Returns the scene's values as a named preset.
   package func preset(named name: String) -> Preset { Preset(name, of: document.scene, controls) }

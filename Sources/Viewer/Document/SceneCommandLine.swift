@@ -1,5 +1,5 @@
 /// The command line that shows what is on the screen.
-package struct CommandLine: Hashable, Sendable {
+package struct SceneCommandLine: Hashable, Sendable {
   /// The words, of which the first is the program.
   package let words: [String]
 
@@ -31,8 +31,8 @@ extension Document {
   /// Returns the command line that shows the scene with its values.
   ///
   /// - Parameter values: The values of ``parameters``, in their order.
-  package func commandLine(of values: [ParameterValue]) -> CommandLine {
-    CommandLine(
+  package func commandLine(of values: [ParameterValue]) -> SceneCommandLine {
+    SceneCommandLine(
       of: entry, with: assignments(of: values),
       leavingOut: comparison.map { $0.tunesB ? "A" : "B" })
   }

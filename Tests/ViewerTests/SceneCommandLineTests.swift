@@ -5,14 +5,14 @@ import Testing
 import Viewer
 
 @Suite("The command line of what is on the screen")
-struct CommandLineTests {
+struct SceneCommandLineTests {
   private func session(_ scene: String, _ values: [ParameterAssignment] = []) throws -> Session {
     Session(
       try SceneCatalog.entry(named: scene), assignments: values,
       size: PixelSize(width: 320, height: 200))
   }
 
-  private func line(of session: Session) -> CommandLine {
+  private func line(of session: Session) -> SceneCommandLine {
     session.document.commandLine(of: session.controls.map(\.value))
   }
 
