@@ -91,16 +91,13 @@ final class HostWindow {
   private func watchLine() {
     isLineNew = false
     line = []
-    // Windows may be destroyed before they are asked.
-    _ = connection.faults {
-      var next: Window? = identifier
-      while let window = next, window != connection.root, line.count < Self.deepestLine {
-        line.insert(window)
-        unsafe XSelectInput(connection.display, window, StructureNotifyMask)
-        let question = unsafe xcb_query_tree(connection.link, UInt32(window))
-        let reply = unsafe connection.reply(to: question, by: xcb_query_tree_reply)
-        next = reply.map { Window(unsafe $0.contents.pointee.parent) }
-      }
+    var next: Window? = identifier
+    while let window = next, window != connection.root, line.count < Self.deepestLine {
+      line.insert(window)
+      connection.select(UInt32(StructureNotifyMask), of: window)
+      let question = unsafe xcb_query_tree(connection.link, UInt32(window))
+      let reply = unsafe connection.reply(to: question, by: xcb_query_tree_reply)
+      next = reply.map { Window(unsafe $0.contents.pointee.parent) }
     }
   }
 }
