@@ -20,6 +20,9 @@ final class DropTarget {
     /// What the data is; `unknown` if it is refused.
     let kind: Delivery.Kind
 
+    /// The events of the source that were selected before.
+    fileprivate let selected: UInt32
+
     /// The last position on the screen; `nil` before the first one.
     fileprivate(set) var place: PixelPoint?
   }
@@ -38,7 +41,6 @@ final class DropTarget {
   private static let (version, oldestVersion) = (5, 3)
 
   private let window: NativeWindow
-  private let host: HostWindow?
   private let atoms: AtomTable<DropAtom>
   private var drag: Drag?
 
@@ -46,10 +48,8 @@ final class DropTarget {
   var selection: Atom { atoms[.selection] }
 
   /// Announces that things can be dropped on a window.
-  ///
-  /// - Parameter host: The window of another program that contains the window, or `nil`.
-  init(_ window: NativeWindow, host: HostWindow?) {
-    (self.window, self.host) = (window, host)
+  init(_ window: NativeWindow) {
+    self.window = window
     atoms = unsafe AtomTable(window.connection.display)
     window.connection.set(
       atoms[.aware], type: Atom(XA_ATOM), to: [Self.version], on: window.identifier)
@@ -108,30 +108,26 @@ final class DropTarget {
 
   private func enter(_ source: Window, flags: Int, types: [Int]) {
     guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
-    // A program that dies does not leave the window.
-    if !watch(source, StructureNotifyMask) { return }
     let connection = window.connection
+    // A program that dies does not leave the window. It can name any window, also one that is watched here already.
+    guard let selected = connection.selectedEvents(of: source) else { return }
+    connection.select(selected | UInt32(StructureNotifyMask), of: source)
+    // It may have died before.
+    if connection.selectedEvents(of: source) == nil { return }
     let offered =
       flags & 1 == 0
       ? types.map { Atom(UInt32(truncatingIfNeeded: $0)) }
       : connection.items(of: atoms[.typeList], type: Atom(XA_ATOM), on: source)
     let known = connection.typeAtoms.names(in: offered).first
-    drag = Drag(source: source, types: offered, kind: known?.kind ?? .unknown)
+    drag = Drag(
+      source: source, types: offered, kind: known?.kind ?? .unknown, selected: selected)
   }
 
   /// Forgets what is dragged, and returns it.
   private func end() -> Drag? {
     defer { drag = nil }
-    if let drag { _ = watch(drag.source, NoEventMask) }
+    if let drag { window.connection.select(drag.selected, of: drag.source) }
     return drag
-  }
-
-  /// Selects the events of a source's window; returns whether the window exists.
-  private func watch(_ source: Window, _ mask: Int) -> Bool {
-    // The containing window is watched anyway.
-    if host?.isWatching(source) == true { return true }
-    let connection = window.connection
-    return connection.faults { unsafe XSelectInput(connection.display, source, mask) }.isEmpty
   }
 
   /// Sends a message about the window to a source, which may be gone.
@@ -178,7 +174,7 @@ extension X11EventLoop {
     set {
       if newValue == acceptsDrops { return }
       if drops?.stop() == true { batch.append(.dragged(nil)) }
-      drops = newValue ? DropTarget(window, host: host) : nil
+      drops = newValue ? DropTarget(window) : nil
       window.connection.flush()
     }
   }
