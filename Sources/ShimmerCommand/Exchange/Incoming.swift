@@ -7,6 +7,8 @@ import Viewer
 enum Incoming {
   /// An image with its name: see ``KeptPictures``. The bytes are those of the image if they are in no file.
   case picture(Bitmap, named: String, bytes: [UInt8]?)
+  /// An image that the scene has asked for by its name.
+  case missing(Bitmap, named: String)
   case text(String)
   case preset(PresetDocument)
   /// Nothing that can be shown; the reason is for the user.

@@ -27,8 +27,11 @@ extension WindowedViewer {
       return
     }
     missedPicture = name
-    let limits = contentRequest.limits
-    read { Incoming.picture(in: name, limits) }
+    let (limits, bytes) = (contentRequest.limits, kept[name])
+    read {
+      let news = Incoming.picture(in: name, holding: bytes, limits)
+      return if case .picture(let picture, _, _) = news { .missing(picture, named: name) } else { news }
+    }
   }
 
   private func read(_ reading: @escaping IncomingJob.Reading) {
@@ -47,10 +50,17 @@ extension WindowedViewer {
     switch news {
     case .picture(let picture, let name, let bytes):
       if let bytes { kept.add(bytes, at: name) }
-      let isAsked = session.missingPicture == name
+      missedPicture = nil
       loop.change { instant in
         session.add(picture, named: name)
-        return isAsked ? [.frame] : session.show(picture: name, by: "Open", at: instant)
+        return session.show(picture: name, by: "Open", at: instant)
+      }
+    case .missing(let picture, let name):
+      // It may be asked for again once others have taken its place.
+      missedPicture = nil
+      loop.change { _ in
+        session.add(picture, named: name)
+        return [.frame]
       }
     case .text(let text): loop.change { session.show(text: text, by: "Open", at: $0) }
     case .preset(let document):
