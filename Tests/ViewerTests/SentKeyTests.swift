@@ -51,6 +51,20 @@ struct SentKeyTests {
     }
   }
 
+  @Test("Those that paste or copy are refused too, also while something is typed")
+  func exchange() {
+    let paste = KeyChord("v", .control)
+    for chord in [paste, "y", KeyChord("y", .shift), "c"] {
+      let session = session()
+      #expect(session.apply(press(chord), at: 0) == [.frame], "\(chord.label)")
+      #expect(session.document.chrome.notice?.value == "refused")
+    }
+    let session = session()
+    session.perform(.enterValue, at: 0)
+    #expect(session.apply(press(paste), at: 1) == [.frame])
+    #expect(session.apply(press(paste, isSent: false), at: 2) == [.paste(.clipboard)])
+  }
+
   @Test("A sent Return saves no preset, and the field says so; sent letters are typed")
   func naming() {
     let session = session()

@@ -25,6 +25,9 @@ struct KeptPictures {
     return folder.map { "\($0)/\(name)" } ?? name
   }
 
+  /// The bytes of an image; `nil` if none has the path.
+  subscript(path: String) -> [UInt8]? { pictures.last { $0.path == path }?.bytes }
+
   /// Keeps an image; the oldest are forgotten if there are too many.
   mutating func add(_ bytes: [UInt8], at path: String) {
     pictures.removeAll { $0.path == path }
@@ -41,7 +44,9 @@ struct KeptPictures {
   ///
   /// - Throws: An error with exit code 73.
   func write(namedIn text: String) throws(ProgramError) {
-    for (path, bytes) in pictures where text.contains(path) && !FileSystem.exists(path) {
+    // A text may quote or escape a path, but not the name of the file.
+    for (path, bytes) in pictures
+    where text.contains(FileSystem.name(of: path)) && !FileSystem.exists(path) {
       if let folder = Self.folder, path.hasPrefix(folder) { try UserFolder.data.make(folder) }
       do throws(SystemError) {
         try WholeFile.write(bytes, to: path)

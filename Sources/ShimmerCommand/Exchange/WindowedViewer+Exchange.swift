@@ -26,7 +26,8 @@ extension WindowedViewer {
       return
     }
     missedPicture = name
-    read { Incoming.picture(in: name, $0) }
+    let bytes = kept[name]
+    read { Incoming.picture(in: name, holding: bytes, $0) }
   }
 
   private func read(_ reading: @escaping IncomingJob.Reading) {
@@ -46,7 +47,9 @@ extension WindowedViewer {
     switch news {
     case .picture(let picture, let name, let bytes):
       if let bytes { kept.add(bytes, at: name) }
-      let isAsked = session.missingPicture == name
+      let isAsked = missedPicture == name
+      // It may be asked for again once others have taken its place.
+      missedPicture = nil
       loop.change { instant in
         session.add(picture, named: name)
         return isAsked ? [.frame] : session.show(.image, name, by: "Open", at: instant)

@@ -47,7 +47,7 @@ final class WindowedViewer {
   /// Pictures that other programs have handed over.
   var kept = KeptPictures()
 
-  /// The name of the last picture that was read because the scene asks for it; `nil` before the first one.
+  /// The name of the picture that is being read because the scene asks for it, or could not be read; `nil` for none.
   var missedPicture: String?
 
   /// Whether the title contains the scene's name; `false` if the user has set the title, or if a recording is

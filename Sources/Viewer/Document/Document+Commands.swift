@@ -281,12 +281,12 @@ extension Document {
   /// Returns whether to refuse a key press, because another program sent it and it would write or read a file.
   func refuses(_ press: KeyPress) -> Bool {
     guard press.isSent else { return false }
-    // While something is typed no key is a command, but Return saves what has a name and opens what has a path, of which
-    // Tab tells.
+    // While something is typed no key is a command but that which pastes; Return saves what has a name and opens what has
+    // a path, of which Tab tells.
     if let typing = chrome.typing {
       let asksFiles = typing.path != nil || typing.field?.namesFile == true
       return (typing.name != nil || asksFiles) && press.key == "return"
-        || asksFiles && press.key == "tab"
+        || asksFiles && press.key == "tab" || pastes(press)
     }
     return keys.command(for: press)?.isForUserAlone == true
   }

@@ -91,11 +91,16 @@ extension Document {
   /// Whether something is being typed, so that keys are text.
   package var wantsText: Bool { chrome.typing != nil }
 
+  /// Whether a press pastes while something is being typed: it types nothing.
+  func pastes(_ press: KeyPress) -> Bool {
+    let typesNothing = !press.modifiers.isDisjoint(with: [.control, .alt]) || press.key == "insert"
+    return typesNothing && keys.command(for: press) == .paste
+  }
+
   /// Handles a key press while something is being typed; no key runs a command then, except one that pastes and types
   /// nothing.
   mutating func type(_ press: KeyPress, _ facts: EntryFacts) -> [Effect] {
-    let typesNothing = !press.modifiers.isDisjoint(with: [.control, .alt]) || press.key == "insert"
-    if typesNothing, keys.command(for: press) == .paste { return [.paste(.clipboard)] }
+    if pastes(press) { return [.paste(.clipboard)] }
     if case .curve(let field) = chrome.typing { return edit(field, by: press, facts) }
     guard let typing = chrome.typing, press.modifiers.isDisjoint(with: [.control, .alt]),
       !typing.ignores(press)

@@ -178,8 +178,11 @@ extension ViewerCommand {
     [.screenshot, .record, .renderMovie, .renderGIF, .savePreset].contains(self)
   }
 
-  /// Whether a key that another program sent must not give the command: it writes a file, or reads one.
-  package var isForUserAlone: Bool { writesFile || self == .openFile }
+  /// Whether a key that another program sent must not give the command: it writes a file, as a copy may write the picture
+  /// that it names, or reads one, which what is pasted may name.
+  package var isForUserAlone: Bool {
+    writesFile || [.openFile, .paste, .copyCommandLine, .copyPreset, .copyPicture].contains(self)
+  }
 
   /// Whether the command has an effect on a frame that is drawn off-screen for a given media time.
   ///

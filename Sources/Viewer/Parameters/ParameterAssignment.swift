@@ -73,9 +73,9 @@ extension [ParameterAssignment] {
 
   /// The names of the pictures among the values, each once.
   package var pictureNames: [String] {
-    let names = filter { $0.key == SceneCard.Content.image.rawValue }.map(\.value.text)
-    return names.indices.filter { !names[$0].isEmpty && !names[..<$0].contains(names[$0]) }
-      .map { names[$0] }
+    var seen: Set<String> = [""]
+    return filter { $0.key == SceneCard.Content.image.rawValue }.map(\.value.text)
+      .filter { seen.insert($0).inserted }
   }
 }
 

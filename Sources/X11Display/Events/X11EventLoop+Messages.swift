@@ -47,9 +47,9 @@ extension X11EventLoop {
 
   /// Whether events of a type are heeded if another client has sent them with the X request `SendEvent`.
   ///
-  /// Messages, and answers to a question for a selection, come in no other way. A window manager sends `ConfigureNotify` when it moves a window (ICCCM, section
-  /// 4.1.5), and programs that operate others send keys and buttons, which are marked. Only the server knows what all
-  /// other events report.
+  /// Messages, and answers to a question for a selection, come in no other way. A window manager sends `ConfigureNotify`
+  /// when it moves a window (ICCCM, section 4.1.5), and programs that operate others send keys and buttons; keys are
+  /// marked. Only the server knows what all other events report.
   private static func mayBeSent(_ type: Int32) -> Bool {
     switch type {
     case ClientMessage, SelectionNotify, ConfigureNotify, CX11.KeyPress, KeyRelease, ButtonPress,

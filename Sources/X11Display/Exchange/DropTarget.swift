@@ -20,6 +20,9 @@ final class DropTarget {
     /// What the data is; `unknown` if it is refused.
     let kind: Delivery.Kind
 
+    /// The events of the source that were selected before.
+    fileprivate let selected: UInt32
+
     /// The last position on the screen; `nil` before the first one.
     fileprivate(set) var place: PixelPoint?
 
@@ -34,7 +37,6 @@ final class DropTarget {
   private static let format: UInt32 = 32
 
   private let window: NativeWindow
-  private let host: HostWindow?
   private let atoms: AtomTable<DropAtom>
   private let report: (Delivery.Kind?) -> Void
   private var drag: Drag? {
@@ -48,10 +50,9 @@ final class DropTarget {
   ///
   /// - Parameters:
   ///   - window: The window.
-  ///   - host: The window of another program that contains the window, or `nil`.
   ///   - report: Called with what is dragged over the window, and with `nil` once it no longer is.
-  init(_ window: NativeWindow, host: HostWindow?, report: @escaping (Delivery.Kind?) -> Void) {
-    (self.window, self.host, self.report) = (window, host, report)
+  init(_ window: NativeWindow, report: @escaping (Delivery.Kind?) -> Void) {
+    (self.window, self.report) = (window, report)
     atoms = unsafe AtomTable(window.connection.display)
     window.connection.set(
       atoms[.aware], type: Atom(XA_ATOM), to: [Self.version], on: window.identifier)
@@ -105,34 +106,27 @@ final class DropTarget {
 
   private func enter(_ source: Window, flags: Int, types: [Int]) {
     guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
-    // A program that dies does not leave the window.
-    if !watch(source, StructureNotifyMask) { return }
     let connection = window.connection
+    // A program that dies does not leave the window. It can name any window, also one that is watched here already.
+    guard let selected = connection.selectedEvents(of: source) else { return }
+    connection.select(selected | UInt32(StructureNotifyMask), of: source)
+    // It may have died before.
+    if connection.selectedEvents(of: source) == nil { return }
     let offered =
       flags & 1 == 0
       ? types.map { Atom(UInt32(truncatingIfNeeded: $0)) }
       : connection.items(of: atoms[.typeList], type: Atom(XA_ATOM), on: source)
     let known = connection.typeAtoms.names(in: offered).first
-    drag = Drag(source: source, types: offered, kind: known?.kind ?? .unknown)
+    drag = Drag(
+      source: source, types: offered, kind: known?.kind ?? .unknown, selected: selected)
   }
 
   /// Forgets what is dragged, and returns it.
   @discardableResult
   private func end() -> Drag? {
     defer { drag = nil }
-    if let drag { _ = watch(drag.source, NoEventMask) }
+    if let drag { window.connection.select(drag.selected, of: drag.source) }
     return drag
-  }
-
-  /// Selects the events of a source's window; returns whether the window exists.
-  private func watch(_ source: Window, _ mask: Int) -> Bool {
-    let connection = window.connection
-    guard let selected = connection.selectedEvents(of: source) else { return false }
-    // A window that is watched anyway stays so: a containing one, or one of this program's that a program names.
-    if [0, UInt32(StructureNotifyMask)].contains(selected), host?.isWatching(source) != true {
-      connection.select(UInt32(mask), of: source)
-    }
-    return true
   }
 
   /// Sends a message about the window to a source, which may be gone.
@@ -168,10 +162,7 @@ extension X11EventLoop {
     set {
       if newValue == acceptsDrops { return }
       drops?.stop()
-      drops = nil
-      if newValue {
-        drops = DropTarget(window, host: host) { [unowned self] in batch.append(.dragged($0)) }
-      }
+      drops = newValue ? DropTarget(window) { [unowned self] in batch.append(.dragged($0)) } : nil
       window.connection.flush()
     }
   }

@@ -99,11 +99,13 @@ extension X11Connection {
     unsafe xcb_discard_reply(link, cookie.sequence)
   }
 
-  /// Returns the names of types, without those that every owner has; needs a round trip for each of at most 64.
+  /// Returns the names of types, without those that every owner has; needs a round trip for at most 64.
   func names(ofTypes atoms: [Atom]) -> [String] {
     let services = exchangeAtoms.names(in: atoms).map { exchangeAtoms[$0] }
-    return atoms.filter { !services.contains($0) }.prefix(64).compactMap { atom in
-      let question = unsafe xcb_get_atom_name(link, UInt32(truncatingIfNeeded: atom))
+    let questions = atoms.filter { !services.contains($0) }.prefix(64).map { atom in
+      unsafe xcb_get_atom_name(link, UInt32(truncatingIfNeeded: atom))
+    }
+    return questions.compactMap { question in
       guard let reply = unsafe reply(to: question, by: xcb_get_atom_name_reply) else { return nil }
       let count = unsafe xcb_get_atom_name_name_length(reply.contents)
       return URIList.printable(

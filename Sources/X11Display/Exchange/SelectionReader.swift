@@ -162,8 +162,9 @@ final class SelectionReader {
       (self.offset, isIncremental) = (nil, true)
       let least = Int(Self.items(in: piece).first ?? 0)
       if least > maximum { return fail(tooMuch, now: now) }
-      // Pages that are not written to cost nothing, and a copy of what has arrived would cost a frame.
-      bytes.reserveCapacity(min(least, 67_108_864))
+      // Pages that are not written to cost nothing, and a copy of what has arrived would cost a frame. The owner's number
+      // is only a lower bound.
+      bytes.reserveCapacity(min(maximum, 67_108_864))
     } else if !fits(head) || (piece.isEmpty && left > 0) {
       fail("\(order.way.words.owner) answers with another type", now: now)
     } else if size > maximum {
