@@ -106,8 +106,9 @@ final class DropTarget {
   private func enter(_ source: Window, flags: Int, types: [Int]) {
     guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
     // A program that dies does not leave the window.
-    if !watch(source, StructureNotifyMask) { return }
+    watch(source, StructureNotifyMask)
     let connection = window.connection
+    if connection.attributes(of: source) == nil { return }
     let offered =
       flags & 1 == 0
       ? types.map { Atom(UInt32(truncatingIfNeeded: $0)) }
@@ -120,16 +121,15 @@ final class DropTarget {
   @discardableResult
   private func end() -> Drag? {
     defer { drag = nil }
-    if let drag { _ = watch(drag.source, NoEventMask) }
+    if let drag { watch(drag.source, NoEventMask) }
     return drag
   }
 
-  /// Selects the events of a source's window; returns whether the window exists.
-  private func watch(_ source: Window, _ mask: Int) -> Bool {
+  /// Selects the events of a source's window.
+  private func watch(_ source: Window, _ mask: Int) {
     // The containing window is watched anyway.
-    if host?.isWatching(source) == true { return true }
-    let connection = window.connection
-    return connection.faults { unsafe XSelectInput(connection.display, source, mask) }.isEmpty
+    if host?.isWatching(source) == true { return }
+    window.connection.select(UInt32(mask), of: source)
   }
 
   /// Sends a message about the window to a source, which may be gone.
