@@ -188,6 +188,21 @@ extension ServerTests {
       #expect(stage.source.statuses == [true] && stage.source.finishes.isEmpty)
     }
 
+    @Test("A program that names the window itself as its own changes nothing")
+    func ownWindow() throws {
+      let fixture = try WindowFixture()
+      fixture.window.events.acceptsDrops = true
+      let peer = try SelectionPeer(of: fixture)
+      let window = fixture.window.identifier
+      let events = peer.selectedEvents(of: window)
+      for type in ["XdndEnter", "XdndPosition", "XdndDrop", "XdndEnter", "XdndLeave"] {
+        peer.send(type, to: window, (Int(window), 5 << 24, 0, 0, 0))
+        for _ in 0..<3 { try fixture.synchronize() }
+        #expect(peer.selectedEvents(of: window) == events, "after \(type)")
+      }
+      #expect(fixture.window.events.strayFaults.isEmpty)
+    }
+
     @Test("A window within another one takes drops too")
     func hosted() throws {
       let server = try XvfbServer()

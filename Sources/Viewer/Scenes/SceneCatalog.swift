@@ -39,11 +39,9 @@ package enum SceneCatalog {
 
     /// The indices of ``shownParameters`` in the order of the panel: the user's content comes before the scene's own.
     var shownIndices: [Int] {
-      let parameters = parameters
-      let content = parameters.indices.filter {
-        parameters[$0].content.map(card.shows.contains) ?? false
-      }
-      return content + parameters.indices.filter { parameters[$0].content == nil }
+      let contents = parameters.map(\.content)
+      let shown = contents.indices.filter { contents[$0].map(card.shows.contains) == true }
+      return shown + contents.indices.filter { contents[$0] == nil }
     }
 
     /// The number of parameters that are the scene's own, before those that every scene has.

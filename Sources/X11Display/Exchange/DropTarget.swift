@@ -106,9 +106,8 @@ final class DropTarget {
   private func enter(_ source: Window, flags: Int, types: [Int]) {
     guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
     // A program that dies does not leave the window.
-    watch(source, StructureNotifyMask)
+    if !watch(source, StructureNotifyMask) { return }
     let connection = window.connection
-    if connection.attributes(of: source) == nil { return }
     let offered =
       flags & 1 == 0
       ? types.map { Atom(UInt32(truncatingIfNeeded: $0)) }
@@ -121,15 +120,19 @@ final class DropTarget {
   @discardableResult
   private func end() -> Drag? {
     defer { drag = nil }
-    if let drag { watch(drag.source, NoEventMask) }
+    if let drag { _ = watch(drag.source, NoEventMask) }
     return drag
   }
 
-  /// Selects the events of a source's window.
-  private func watch(_ source: Window, _ mask: Int) {
-    // The containing window is watched anyway.
-    if host?.isWatching(source) == true { return }
-    window.connection.select(UInt32(mask), of: source)
+  /// Selects the events of a source's window; returns whether the window exists.
+  private func watch(_ source: Window, _ mask: Int) -> Bool {
+    let connection = window.connection
+    guard let selected = connection.selectedEvents(of: source) else { return false }
+    // A window that is watched anyway stays so: a containing one, or one of this program's that a program names.
+    if [0, UInt32(StructureNotifyMask)].contains(selected), host?.isWatching(source) != true {
+      connection.select(UInt32(mask), of: source)
+    }
+    return true
   }
 
   /// Sends a message about the window to a source, which may be gone.

@@ -37,6 +37,9 @@ package final class SelectionExchange {
 
   init(_ connection: X11Connection) { self.connection = connection }
 
+  /// Whether no other program is served or awaited, and everything has been reported.
+  var isIdle: Bool { reader == nil && answers.isEmpty && owner?.isIdle ?? true }
+
   /// Whether there is work to do that nobody has to be awaited for.
   var hasWork: Bool { reader?.hasWork ?? false || owner?.hasWork ?? false || !answers.isEmpty }
 

@@ -1,5 +1,5 @@
 /// The command line that shows what is on the screen.
-package struct CommandLine: Hashable, Sendable {
+package struct SceneCommandLine: Hashable, Sendable {
   /// The words, of which the first is the program.
   package private(set) var words: [String]
 
@@ -42,8 +42,8 @@ package struct CommandLine: Hashable, Sendable {
 
 extension Session {
   /// The command line that shows the scene with its values.
-  package var commandLine: CommandLine {
-    CommandLine(
+  package var commandLine: SceneCommandLine {
+    SceneCommandLine(
       of: document.entry, with: document.assignments(of: host.values),
       leavingOut: document.comparison.map { $0.tunesB ? "A" : "B" })
   }

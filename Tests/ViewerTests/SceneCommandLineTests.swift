@@ -5,7 +5,7 @@ import Testing
 import Viewer
 
 @Suite("The command line of what is on the screen")
-struct CommandLineTests {
+struct SceneCommandLineTests {
   private func session(_ scene: String, _ values: [ParameterAssignment] = []) throws -> Session {
     Session(
       try SceneCatalog.entry(named: scene), assignments: values,
