@@ -1,6 +1,5 @@
 import Decoding
 import Platform
-import Raster
 import Synchronization
 
 /// Decoders of the images that the command line seems to name, which begin before it is parsed.
@@ -28,11 +27,9 @@ package final class EarlyPictures: Sendable {
       })
   }
 
-  /// Returns the decoder of an image, if it has begun with these parameters; each decoder is returned once.
-  func take(
-    _ path: String, vectorsFitting box: PixelSize, limits: PictureLimits
-  ) -> PictureDecoder? {
-    guard box == ContentRequest.vectorRoom, limits == PictureLimits() else { return nil }
+  /// Returns the decoder of an image, if it has begun with these limits; each decoder is returned once.
+  func take(_ path: String, limits: PictureLimits) -> PictureDecoder? {
+    guard limits == PictureLimits() else { return nil }
     return begun.withLock { begun in
       begun.firstIndex { $0.decoder.path == path }.map { begun.remove(at: $0) }
     }?.decoder

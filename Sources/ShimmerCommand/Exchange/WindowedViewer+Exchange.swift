@@ -70,11 +70,6 @@ extension WindowedViewer {
     loop.change { session.apply(preset, at: $0) }
   }
 
-  private func refuse(_ title: String, _ reason: String) {
-    Console.error(reason)
-    loop.announce(LabeledValue(title, reason))
-  }
-
   // MARK: Out
 
   /// Copies something for other programs.

@@ -17,8 +17,7 @@ extension WindowedViewer {
       if movie == nil { return tellOfMovie("not saved: no thread can be started") }
       showProgress(0)
     } catch {
-      Console.error(error.line)
-      tellOfMovie("not saved")
+      refuse("Movie", error.line, inShort: "not saved")
     }
   }
 
@@ -34,9 +33,7 @@ extension WindowedViewer {
       let file = SavedFile(path)
       Console.note("movie: \(file.path)")
       tellOfMovie(file.shortPath)
-    case .failed(let reason):
-      Console.error(reason)
-      tellOfMovie("not saved: \(reason)")
+    case .failed(let reason): refuse("Movie", reason, inShort: "not saved: \(reason)")
     case .stopped: tellOfMovie("stopped")
     }
   }

@@ -26,8 +26,7 @@ extension WindowedViewer {
           "o shows it in \(session.document.entry.name), or shimmer --preset \(name)"
         ))
     } catch {
-      Console.error(error.line)
-      loop.announce(LabeledValue("Preset", "not saved"))
+      refuse("Preset", error.line, inShort: "not saved")
     }
   }
 
@@ -105,15 +104,16 @@ extension WindowedViewer {
           + session.enter(.preset(name.isEmpty ? file.path : name), at: $0)
       }
     case .otherScene(let scene):
-      Console.error(
-        "\(file.path) is for \(scene) (the values of \(session.document.entry.name) are kept)")
-      loop.announce(LabeledValue("Preset", "for \(scene)"))
+      refuse(
+        "Preset",
+        "\(file.path) is for \(scene) (the values of \(session.document.entry.name) are kept)",
+        inShort: "for \(scene)")
     case .broken(let error):
       Console.error(error.line)
       loop.announce(Self.fact(error, of: file.path))
     case .gone:
-      Console.error("\(file.path) was removed (its values are kept)")
-      loop.announce(LabeledValue("Preset", "file removed"))
+      refuse(
+        "Preset", "\(file.path) was removed (its values are kept)", inShort: "file removed")
     }
   }
 

@@ -388,8 +388,7 @@ final class WindowedViewer {
       Console.note("screenshot: \(file.path)")
       loop.announce(LabeledValue("Screenshot", file.shortPath))
     } catch {
-      Console.error(error.line)
-      loop.announce(LabeledValue("Screenshot", "not saved"))
+      refuse("Screenshot", error.line, inShort: "not saved")
     }
   }
 
@@ -408,6 +407,17 @@ final class WindowedViewer {
     } catch {
       throw ProgramError(error, remedy: remedy)
     }
+  }
+
+  /// Tells on standard error and in a notice that something is not possible.
+  ///
+  /// - Parameters:
+  ///   - title: What it was, such as *Screenshot*.
+  ///   - reason: The reason.
+  ///   - words: What the notice tells; by default the reason.
+  func refuse(_ title: String, _ reason: String, inShort words: String? = nil) {
+    Console.error(reason)
+    loop.announce(LabeledValue(title, words ?? reason))
   }
 
   private func setFullscreen(_ fills: Bool) {
@@ -444,8 +454,7 @@ final class WindowedViewer {
         session.document.recorder.fullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
       loop.announce(LabeledValue("Recording", file.shortPath + end))
     } catch {
-      Console.error(error.line)
-      loop.announce(LabeledValue("Recording", "not saved"))
+      refuse("Recording", error.line, inShort: "not saved")
     }
   }
 

@@ -218,9 +218,7 @@ package struct ContentRequest {
   fileprivate func decoder(
     of path: String, _ early: EarlyPictures? = nil
   ) throws(ProgramError) -> PictureDecoder {
-    if let decoder = early?.take(path, vectorsFitting: Self.vectorRoom, limits: limits) {
-      return decoder
-    }
+    if let decoder = early?.take(path, limits: limits) { return decoder }
     do throws(PictureError) {
       return try PictureDecoder(path, vectorsFitting: Self.vectorRoom, limits: limits)
     } catch {

@@ -78,8 +78,7 @@ package struct SceneOptions: ParsableArguments {
     if let against {
       // Beside other values there is the same text or picture, unless the preset has its own.
       request.others =
-        request.assignments.content
-        + (try others(from: against, for: request.entry))
+        request.assignments.content + (try others(from: against, for: request.entry))
     }
     warn(of: request)
     return (request, content, file)

@@ -49,8 +49,7 @@ package struct ValueField: Hashable, TypedText {
 
   /// The maximum number of characters.
   private var capacity: Int {
-    if takesLines { return SceneContent.textLimit }
-    return switch parameter.kind {
+    switch parameter.kind {
     case .text, .curve: Parameter.textCapacity
     case .content: SceneContent.textLimit
     case .number, .whole, .choice, .color: Self.capacity
