@@ -62,7 +62,7 @@ struct OverlayCommand: ParsableCommand {
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     var plan = SessionPlan(
       request, size: size.pixels, typesetter: try Typesetting.typesetter())
-    plan.content = try content.load()
+    plan.content = try content.begin(decoding: request.pictureNames).finish()
     plan.art = WallpaperSource().art()
     plan.motion = try SceneMotion.wanted(reduced: sceneOptions.reducedMotion)
     if let play {

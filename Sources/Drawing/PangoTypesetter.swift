@@ -182,20 +182,13 @@ private enum InstalledFonts {
 
   /// The first names of all families, in alphabetical order, without those that Pango cannot be asked for.
   static var families: [String] {
-    // SAFETY: each object is released once; a NULL is checked before it is used; the names, which belong to the set, are
-    // copied.
-    guard let pattern = unsafe FcPatternCreate() else { return [] }
-    defer { unsafe FcPatternDestroy(pattern) }
-    guard let wanted = unsafe FcObjectSetCreate() else { return [] }
-    defer { unsafe FcObjectSetDestroy(wanted) }
-    unsafe FcObjectSetAdd(wanted, FC_FAMILY)
-    guard let found = unsafe FcFontList(nil, pattern, wanted) else { return [] }
-    defer { unsafe FcFontSetDestroy(found) }
+    // SAFETY: NULL stands for the current configuration, which owns the set; its names are copied.
+    guard let fonts = unsafe FcConfigGetFonts(nil, FcSetSystem) else { return [] }
     var names: Set<String> = []
-    for index in 0..<Int(unsafe found.pointee.nfont) {
+    for index in 0..<Int(unsafe fonts.pointee.nfont) {
       var name: UnsafeMutablePointer<FcChar8>?
       guard
-        unsafe FcPatternGetString(found.pointee.fonts[index], FC_FAMILY, 0, &name) == FcResultMatch,
+        unsafe FcPatternGetString(fonts.pointee.fonts[index], FC_FAMILY, 0, &name) == FcResultMatch,
         let name = unsafe name
       else { continue }
       unsafe names.insert(String(cString: name))

@@ -157,13 +157,13 @@ struct DeliveryTests {
   func shown() throws {
     let session = try session()
     give(.text("Hi"), to: session)
-    _ = session.show(picture: "/a/logo.png", by: "Paste", at: 10)
+    _ = session.show(.image, "/a/logo.png", by: "Paste", at: 10)
     #expect(value("image", in: session) == "/a/logo.png" && value("text", in: session) == "")
     #expect(notice(in: session) == LabeledValue("Paste", "the picture is now “logo.png”"))
     session.perform(.undo, at: 11)
     #expect(value("image", in: session) == "" && value("text", in: session) == "Hi")
     let other = try self.session("defaults")
-    _ = other.show(picture: "/a/logo.png", by: "Paste", at: 10)
+    _ = other.show(.image, "/a/logo.png", by: "Paste", at: 10)
     #expect(value("image", in: other) == "")
     #expect(notice(in: other)?.value.contains("defaults shows no image of yours") == true)
   }

@@ -105,7 +105,7 @@ struct PanelTests {
       let texts = session.texts(of: "state list")
       var wanted: [String] = []
       for group in ParameterGroup.allCases {
-        let titles = session.controls.map(\.parameter).filter { $0.group == group }.map(\.title)
+        let titles = entry.shownParameters.filter { $0.group == group }.map(\.title)
         if !titles.isEmpty { wanted += [group.title.uppercased()] + titles }
       }
       var rest = texts[...]

@@ -92,8 +92,9 @@ struct ParameterTests {
     for entry in SceneCatalog.all {
       let content = entry.parameters.suffix(2)
       #expect(content.map(\.key) == ["text", "image"], "\(entry.name)")
-      let hidden = entry.parameters.count - entry.shownParameters.count
-      #expect(hidden == 2 - entry.card.shows.count || entry.card.shows == [.image])
+      let shown = entry.shownParameters
+      #expect(Set(shown.compactMap(\.content)) == entry.card.shows, "\(entry.name)")
+      #expect(entry.parameters.count - shown.count == 2 - entry.card.shows.count)
     }
   }
 

@@ -47,7 +47,7 @@ struct RecordingTextTests {
     ])
   func blanks(text: String) throws {
     var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
-    recording.options = [.init("background", text)]
+    recording.background = text
     recording.entries = [Entry(at: 5, .notice(title: "All that", text: text))]
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
@@ -177,12 +177,12 @@ struct RecordingTextTests {
         option background navy
         size 320x200
         1 end
-        """, optionNames: ["text", "image", "background"])
+        """)
     let content = ["Hello, you\n", ""]
     #expect(old.assignments.map(\.key) == ["speed", "text", "image"])
     #expect(old.assignments.map(\.value.text) == ["120"] + content)
     #expect(old.others?.map(\.value.text) == content + ["60"])
-    #expect(old.options == [.init("background", "navy")])
+    #expect(old.background == "navy")
     #expect(try Recording(text: old.text) == old, "\(old.text)")
   }
 
@@ -212,9 +212,7 @@ struct RecordingTextTests {
     let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
     var recording = Recording(of: entry.name, size: size(&random))
     recording.assignments = assignments(of: entry, &random)
-    if Bool.random(using: &random) {
-      recording.options = [.init("background", "a \\ b\n  c\r "), .init("other", "")]
-    }
+    if Bool.random(using: &random) { recording.background = "a \\ b\n  c\r " }
     recording.motion = Bool.random(using: &random) ? .full : .reduced
     recording.scale = [1, 1.25, 2][Int.random(in: 0..<3, using: &random)]
     recording.rate = rate(&random)

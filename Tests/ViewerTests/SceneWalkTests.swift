@@ -106,7 +106,7 @@ struct SceneWalkTests {
     while session.document.entry.name != name { session.perform(.nextScene, at: 0) }
     session.advance(to: 1000)
     let texts = session.texts(of: "state")
-    for parameter in entry.parameters {
+    for parameter in entry.shownParameters {
       #expect(texts.contains(parameter.title), "\(parameter.key)")
     }
     session.perform(.toggleHelp, at: 0)

@@ -54,6 +54,9 @@ final class SelectionPeer {
   /// Whether the last question was refused.
   private(set) var isRefused = false
 
+  /// The number of chunks that the peer has written.
+  private(set) var chunkCount = 0
+
   /// Whether the peer reads what it gets in chunks; defaults to `true`.
   var reads = true
 
@@ -95,6 +98,18 @@ final class SelectionPeer {
     var attributes = unsafe XWindowAttributes()
     unsafe XGetWindowAttributes(display, window, &attributes)
     return unsafe attributes.all_event_masks
+  }
+
+  /// Sends a window a message.
+  func send(_ type: String, to window: Window, _ items: (Int, Int, Int, Int, Int)) {
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = atom(type)
+    unsafe event.xclient.format = 32
+    unsafe event.xclient.data.l = items
+    unsafe XSendEvent(display, window, 0, 0, &event)
+    unsafe XSync(display, 0)
   }
 
   // MARK: As an owner
@@ -209,6 +224,7 @@ final class SelectionPeer {
       display, delivery.requestor, delivery.property, delivery.type, 8, PropModeReplace, chunk,
       Int32(chunk.count))
     deliveries[index].chunkCount += 1
+    chunkCount += 1
     if habit != .endless { deliveries[index].rest.removeFirst(chunk.count) }
     if chunk.isEmpty { deliveries.remove(at: index) }
   }

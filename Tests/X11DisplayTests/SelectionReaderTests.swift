@@ -154,9 +154,10 @@ extension ServerTests {
       loop.exchange.limits.progress = 0
       peer?.habit = .fading(after: 2)
       #expect(try paste(into: fixture, from: #require(peer)) == .nothing(reason: silent))
-      loop.exchange.limits.progress = 20_000_000
+      loop.exchange.limits.progress = 300_000_000
+      let chunks = peer?.chunkCount
       loop.paste(.clipboard)
-      for _ in 0..<3 { try fixture.exchange(with: #require(peer), until: "the beginning") { true } }
+      try fixture.exchange(with: #require(peer), until: "a chunk") { peer?.chunkCount != chunks }
       peer = nil
       try fixture.wait("the end") {
         let reason = "the clipboard's program has ended"

@@ -16,11 +16,10 @@ struct SelectionTypeTests {
   func texts() {
     #expect(content(.utf8, "é\0\0") == .text("é"))
     #expect(SelectionType.utf8.content(of: [0x61, 0xFF], host: "") == .text("a\u{FFFD}"))
-    for type in [SelectionType.latin, .compound, .plain] {
+    for type in [SelectionType.latin, .plain] {
       #expect(type.content(of: [0x61, 0xE9], host: "") == .text("aé"), "\(type)")
     }
     #expect(content(.plain, "é") == .text("é"))
-    #expect(isRefused(content(.compound, "\u{1B}$B")))
     #expect(isRefused(content(.utf8, "\0")))
   }
 

@@ -185,8 +185,8 @@ public struct KeyPress: Hashable, Sendable, ExpressibleByStringLiteral {
 ///
 /// A key that prints a character is named by the character that it prints without Shift: `"q"`, `"."`, `"["`. The
 /// only name that needs Shift is `"?"`. All other keys are named by words: `space return tab escape backspace left
-/// right up down pageup pagedown home end insert f1`…`f12`. While a text is typed, a key without a name has an
-/// empty one.
+/// right up down pageup pagedown home end insert f1`…`f12`. While a text is typed, a key without a name has the empty
+/// one.
 public struct KeyName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The character or word that names the key.
   public var name: String

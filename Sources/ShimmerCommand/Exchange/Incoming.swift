@@ -29,16 +29,12 @@ enum Incoming {
     return text(of: path).map { .text($0) } ?? picture(in: path, limits)
   }
 
-  /// Decodes an image that is in no file; waits for the decoder.
-  static func decode(_ bytes: [UInt8], _ limits: PictureLimits) -> Incoming {
-    picture(in: KeptPictures.path(for: bytes), holding: bytes, limits)
-  }
-
   /// Decodes an image; waits for the decoder.
   ///
   /// - Parameters:
   ///   - path: The path of its file.
-  ///   - bytes: The image if it is in no file.
+  ///   - bytes: The image if it is in no file; by default it is.
+  ///   - limits: The resources that decoding may use.
   static func picture(
     in path: String, holding bytes: [UInt8]? = nil, _ limits: PictureLimits
   ) -> Incoming {

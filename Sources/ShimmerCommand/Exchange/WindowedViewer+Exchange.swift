@@ -11,14 +11,13 @@ extension WindowedViewer {
   ///
   /// - Parameter path: The path as the user types it: see ``UserFolder/expanded(_:)``.
   func open(_ path: String) {
-    let (path, limits) = (UserFolder.expanded(path), contentRequest.limits)
-    read { Incoming.read(FileSystem.resolved(path) ?? path, limits) }
+    let path = UserFolder.expanded(path)
+    read { Incoming.read(FileSystem.resolved(path) ?? path, $0) }
   }
 
   /// Shows an encoded image that another program has handed over.
   func decode(_ bytes: [UInt8]) {
-    let limits = contentRequest.limits
-    read { Incoming.decode(bytes, limits) }
+    read { Incoming.picture(in: KeptPictures.path(for: bytes), holding: bytes, $0) }
   }
 
   /// Reads a picture that the scene asks for and that has not been read, such as that of a preset.
@@ -27,18 +26,20 @@ extension WindowedViewer {
       return
     }
     missedPicture = name
-    let (limits, bytes) = (contentRequest.limits, kept[name])
+    let bytes = kept[name]
     read {
-      let news = Incoming.picture(in: name, holding: bytes, limits)
-      return if case .picture(let picture, _, _) = news { .missing(picture, named: name) } else { news }
+      let news = Incoming.picture(in: name, holding: bytes, $0)
+      guard case .picture(let picture, _, _) = news else { return news }
+      return .missing(picture, named: name)
     }
   }
 
   private func read(_ reading: @escaping IncomingJob.Reading) {
     do throws(DisplayError) {
-      let job = if let incoming { incoming } else { IncomingJob(waker: try waker()) }
-      incoming = job
-      job.read(reading)
+      if incoming == nil {
+        incoming = IncomingJob(waker: try waker(), limits: contentRequest.limits)
+      }
+      incoming?.read(reading)
     } catch {
       refuse("Open", ProgramError(error).line)
     }
@@ -53,7 +54,7 @@ extension WindowedViewer {
       missedPicture = nil
       loop.change { instant in
         session.add(picture, named: name)
-        return session.show(picture: name, by: "Open", at: instant)
+        return session.show(.image, name, by: "Open", at: instant)
       }
     case .missing(let picture, let name):
       // It may be asked for again once others have taken its place.
@@ -62,7 +63,7 @@ extension WindowedViewer {
         session.add(picture, named: name)
         return [.frame]
       }
-    case .text(let text): loop.change { session.show(text: text, by: "Open", at: $0) }
+    case .text(let text): loop.change { session.show(.text, text, by: "Open", at: $0) }
     case .preset(let document):
       document.printWarnings()
       show(document.shown)
@@ -91,8 +92,9 @@ extension WindowedViewer {
     do throws(ProgramError) {
       switch thing {
       case .commandLine:
-        let line = session.document.commandLine(of: session.controls.map(\.value))
-        try copy(commandLine(line), telling: line.fact)
+        var line = session.commandLine
+        line.complete(with: contentRequest.background) { FileSystem.resolved($0) ?? $0 }
+        try copy(line.text, telling: line.fact)
       case .preset:
         var preset = session.preset(named: session.document.scene)
         preset.store(contentRequest.background, in: nil)
@@ -105,18 +107,6 @@ extension WindowedViewer {
     } catch {
       refuse("Not copied", error.line)
     }
-  }
-
-  /// Returns a command line that can be run in any folder, with the background of this one.
-  private func commandLine(_ line: CommandLine) -> String {
-    var words = line.words
-    for index in words.indices.dropFirst() where words[index - 1] == "--image" {
-      words[index] = FileSystem.resolved(words[index]) ?? words[index]
-    }
-    if let background = contentRequest.background {
-      words += ["--background", FileSystem.resolved(background) ?? background]
-    }
-    return words.map(ShellText.quoted).joined(separator: " ")
   }
 
   private func copy(_ text: String, telling fact: LabeledValue) throws(ProgramError) {

@@ -112,7 +112,8 @@ final class WindowedViewer {
     let limits = content.limits
     namesScene = arguments.names.title == nil && recording == nil
     wantedRate = arguments.fps
-    contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? content
+    contentRequest =
+      recording.map { ContentRequest(background: $0.background, limits: limits) } ?? content
     // Decoded while the display is opened and the fonts and settings are read.
     let pictures = try contentRequest.begin(
       decoding: recording?.pictureNames ?? request.pictureNames, with: Shimmer.pictures)
@@ -289,7 +290,7 @@ final class WindowedViewer {
   /// If the session has exceeded the recording's size limit, only its beginning is recorded.
   var recording: Recording {
     var recording = loop.recording
-    recording.options = contentRequest.options
+    recording.background = contentRequest.background
     return recording
   }
 

@@ -72,9 +72,9 @@ package struct ContentOptions: ParsableArguments {
   }
 
   /// The options as they were given.
-  var given: [Recording.Option] {
-    zip(ContentRequest.optionNames, [text, image, background]).compactMap { name, value in
-      value.map { Recording.Option(name, $0) }
+  var given: [(name: String, value: String)] {
+    [("text", text), ("image", image), ("background", background)].compactMap { name, value in
+      value.map { (name, $0) }
     }
   }
 
@@ -274,22 +274,6 @@ extension ProgramError {
   /// Creates the error for a picture that the user chose but that cannot be shown.
   fileprivate init(_ error: PictureError) {
     self.init(error.what, remedy: error.remedy, status: error.status)
-  }
-}
-
-extension ContentRequest {
-  /// The names of the content options in a recording; text and image only in those of earlier versions.
-  package static let optionNames = ["text", "image", "background"]
-
-  /// Creates the content of a recording; if an option is repeated, its last value counts.
-  package init(_ recording: Recording, limits: PictureLimits) {
-    self.init(
-      background: recording.options.last { $0.name == "background" }?.value, limits: limits)
-  }
-
-  /// The background in the form in which a recording stores it; its path stays as it was given.
-  package var options: [Recording.Option] {
-    background.map { [Recording.Option("background", $0)] } ?? []
   }
 }
 

@@ -84,7 +84,8 @@ struct PresentCaseOptions: ParsableArguments {
       }
       let scene = document?.preset.scene ?? request.entry.name
       if let preset, scene == request.entry.name {
-        try document?.begin(&request)
+        let typed = Set(request.assignments.map(\.key))
+        request.begin(with: try document?.values(for: request.entry, without: typed) ?? [])
         name += " with \(preset)"
       }
       // Two texts can name the same case: capital letters make no difference.
@@ -145,15 +146,6 @@ struct PresentCaseOptions: ParsableArguments {
       }
     }
     return cases
-  }
-}
-
-extension PresetDocument {
-  /// Adds the preset's values for the parameters that the request does not set.
-  fileprivate mutating func begin(_ request: inout SceneRequest) throws(ProgramError) {
-    let typed = Set(request.assignments.map(\.key))
-    let values = try assignments(among: request.entry.parameters)
-    request.begin(with: values.filter { !typed.contains($0.key) })
   }
 }
 

@@ -72,7 +72,7 @@ enum RecordingFile {
   static func read(_ path: String) throws(ProgramError) -> Recording {
     let text = String(decoding: try TextFile.read(path), as: UTF8.self)
     do throws(RecordingError) {
-      return try Recording(text: text, optionNames: ContentRequest.optionNames)
+      return try Recording(text: text)
     } catch {
       throw ProgramError("\(TextFile.name(ofInput: path)):\(error)", status: .badData)
     }

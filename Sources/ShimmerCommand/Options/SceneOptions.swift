@@ -71,11 +71,7 @@ package struct SceneOptions: ParsableArguments {
     if var document {
       let typed = typedKeys(in: request)
       file = PresetFile(document, typedKeys: typed, isSceneTyped: scene != nil)
-      let values = try document.assignments(among: request.entry.parameters).filter {
-        !typed.contains($0.key)
-      }
-      try document.checkPictures(in: values)
-      request.begin(with: values.withOneContent)
+      request.begin(with: try document.values(for: request.entry, without: typed))
       document.printWarnings()
       if content.background == nil { content.background = try document.background() }
     }
@@ -83,7 +79,7 @@ package struct SceneOptions: ParsableArguments {
       // Beside other values there is the same text or picture, unless the preset has its own.
       request.others =
         request.assignments.content
-        + (try others(from: against, for: request.entry)).withOneContent
+        + (try others(from: against, for: request.entry))
     }
     warn(of: request)
     return (request, content, file)
@@ -100,9 +96,7 @@ package struct SceneOptions: ParsableArguments {
         remedy: "choose two presets of one scene; see shimmer presets", status: .usage)
     }
     defer { document.printWarnings() }
-    let values = try document.assignments(among: entry.parameters)
-    try document.checkPictures(in: values)
-    return values
+    return try document.values(for: entry)
   }
 
   /// Says that the scene does not show the content that it is given, if that is so.

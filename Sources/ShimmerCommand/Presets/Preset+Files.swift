@@ -10,13 +10,20 @@ extension PresetDocument {
     return name.unicodeScalars.first == "/" ? name : folder + name
   }
 
-  /// Checks that the files of the pictures among the preset's values exist.
+  /// Returns the values with which a scene begins: see ``assignments(among:)``.
   ///
-  /// - Throws: An error with exit code 66 that contains the preset and the missing file.
-  func checkPictures(in values: [ParameterAssignment]) throws(ProgramError) {
+  /// - Parameters:
+  ///   - entry: The scene.
+  ///   - typed: The keys of the parameters that options set; by default none.
+  /// - Throws: Also an error with exit code 66 that contains the preset and a missing picture.
+  mutating func values(
+    for entry: SceneCatalog.Entry, without typed: Set<String> = []
+  ) throws(ProgramError) -> [ParameterAssignment] {
+    let values = try assignments(among: entry.parameters).filter { !typed.contains($0.key) }
     for name in values.pictureNames where !FileSystem.exists(name) {
       throw missing("image", "there is no file \(cut: preset.value(of: "image") ?? name)")
     }
+    return values.withOneContent
   }
 
   /// Returns the background: a colour, or the path of a picture; `nil` if the preset has none.

@@ -58,7 +58,7 @@ struct SessionSource: @unchecked Sendable {
     }
     kind = .recording(recording)
     (initialSize, scale) = (recording.size, recording.scale)
-    request = ContentRequest(recording, limits: limits)
+    request = ContentRequest(background: recording.background, limits: limits)
     families = PangoTypesetter.families
     (content, art) = try Self.load(
       request, recording.pictureNames, hidesBackground: hidesBackground)

@@ -34,16 +34,25 @@ extension Document {
       let present =
         isShown ? assignments(of: values) + course.pendingValues : left[entry.name]?.values
       let usual = look(of: [], in: entry)
+      // Text and picture follow the user from scene to scene.
+      let content = isShown ? present.map { self.content(of: $0) } ?? [] : []
       let sides = [(present, kept[entry.name]), (other?.course.latest, other?.kept)]
       for case (let values?, let kept) in sides {
         let look = look(of: values, in: entry)
-        if look == usual || look == kept { continue }
+        if look == usual || look == kept, content == keptContent || content.isEmpty { continue }
         return Preset(
           Preset.lastSession, scene: entry.name,
-          values: look.map { Preset.Value($0.key, $0.value) })
+          values: (look + content).map { Preset.Value($0.key, $0.value) })
       }
       return nil
     }
+  }
+
+  /// Returns the user's text or picture among values of the scene; empty if there is none.
+  func content(of values: [ParameterAssignment]) -> [ParameterAssignment] {
+    parameters.filter { $0.content != nil }
+      .compactMap { parameter in values.last { $0.key == parameter.key } }
+      .filter { $0.value != .string("") }
   }
 
   /// Returns the values of a scene's own parameters, without the flag that starts its effect; where there is no value,

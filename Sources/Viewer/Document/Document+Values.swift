@@ -9,7 +9,13 @@ extension Document {
       chrome.pages.scroll = .around(nil)
       return [.frame, .chooseLayer(.by(steps))]
     }
-    return choose((choice.index + steps).wrapped(to: entry.shownParameterCount), facts)
+    return choose(index(by: steps), facts)
+  }
+
+  /// Returns the index of the parameter that the panel shows a number of steps after the chosen one.
+  private func index(by steps: Int) -> Int {
+    let shown = entry.shownIndices
+    return shown[((shown.firstIndex(of: choice.index) ?? 0) + steps).wrapped(to: shown.count)]
   }
 
   /// Chooses the parameter at an index.
@@ -109,7 +115,7 @@ extension Document {
       let effects = accept(field, by: press, facts)
       if chrome.typing != nil { return effects }
       let steps = press.modifiers.contains(.shift) ? -1 : 1
-      choice.index = (choice.index + steps).wrapped(to: entry.shownParameterCount)
+      choice.index = index(by: steps)
       openField(facts)
       return effects
     case ("return", .name(var field)):

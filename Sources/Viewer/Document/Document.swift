@@ -33,6 +33,9 @@ package struct Document: Hashable, Sendable {
   /// the session began, and those of the preset that was named last.
   var kept: [String: [ParameterAssignment]] = [:]
 
+  /// The text or picture with which the session began, or that of the preset that was named last.
+  var keptContent: [ParameterAssignment] = []
+
   /// The unsaved values of which the user was told last, so that the same command quits.
   var toldUnsaved: [Preset] = []
 
@@ -167,7 +170,9 @@ package struct Document: Hashable, Sendable {
 
   /// Records that the scene's present values are not lost when the session ends.
   mutating func keep(_ values: [ParameterValue]) {
-    kept[scene] = look(of: assignments(of: values), in: entry)
+    let assignments = assignments(of: values)
+    kept[scene] = look(of: assignments, in: entry)
+    keptContent = content(of: assignments)
   }
 
   /// Returns whether a recording must contain an input.

@@ -14,24 +14,14 @@ struct PathField: Hashable, Sendable, TypedText {
 
   var isSelected: Bool { false }
 
-  /// The paths among which Tab could not decide, as far as they are shown.
-  private var candidates: [String] = []
-
-  /// The number of further ones.
-  private var others = 0
+  /// The last parts of the paths among which Tab could not decide; `nil` for none.
+  private(set) var candidatesText: String?
 
   /// The reason why the last key had no effect; `nil` again from the next key on.
   private var problem: String?
 
   /// The label of the field, with the keys or the problem.
   var label: String { "Path: \(problem ?? "Return opens, Tab completes, Esc cancels")" }
-
-  /// The last parts of the paths among which Tab could not decide; `nil` for none.
-  var candidatesText: String? {
-    if candidates.isEmpty { return nil }
-    return candidates.map(\.lastPart).joined(separator: "  ")
-      + (others > 0 ? "  and \(others) more" : "")
-  }
 
   /// Handles what a press types; line breaks become spaces.
   mutating func type(_ press: KeyPress) {
@@ -41,7 +31,7 @@ struct PathField: Hashable, Sendable, TypedText {
   }
 
   mutating func edit(to text: String) {
-    (self.text, candidates, others, problem) = (text, [], 0, nil)
+    (self.text, candidatesText, problem) = (text, nil, nil)
   }
 
   /// Shows that a key was refused, without a change of the text.
@@ -58,8 +48,9 @@ struct PathField: Hashable, Sendable, TypedText {
     }
     edit(to: common.hasPrefix(text) ? String(common) : text)
     if paths.count == 1 { return }
-    candidates = Array(paths.prefix(Self.shownCount))
-    others = paths.count - candidates.count
+    let (shown, others) = (paths.prefix(Self.shownCount), paths.count - Self.shownCount)
+    candidatesText =
+      shown.map(\.lastPart).joined(separator: "  ") + (others > 0 ? "  and \(others) more" : "")
   }
 }
 

@@ -104,13 +104,11 @@ extension Preset {
   }
 
   /// Returns the preset with another path of the picture that shimmers, if it has one.
-  package func mapImage<Failure>(
-    _ path: (String) throws(Failure) -> String
-  ) throws(Failure) -> Preset {
+  package func mapImage(_ path: (String) -> String) -> Preset {
     var preset = self
     let key = SceneCard.Content.image.rawValue
     for index in values.indices where values[index].key == key && !values[index].text.isEmpty {
-      preset.values[index] = Value(key, try path(values[index].text))
+      preset.values[index] = Value(key, path(values[index].text))
     }
     return preset
   }

@@ -35,6 +35,9 @@ struct ParameterPanel {
   struct Reading: Hashable {
     /// The parameters, in the table's order, with their values.
     var parameters: [Parameter]
+
+    /// The indices of the parameters that are shown, in their order.
+    var shown: [Int]
     var values: [ParameterValue]
     /// Why a parameter has no effect with the present values of others, by its key.
     var idle: [String: String]
@@ -87,11 +90,8 @@ struct ParameterPanel {
   /// - Parameter light: The layer of the graph of the light; `nil` for none.
   func node(light: Layer?) -> Node {
     var lines = [Node(height: .points(4)), presetRow]
-    // The user's content comes before the scene's own.
-    var order = reading.parameters.indices.filter { reading.parameters[$0].content != nil }
-    order += reading.parameters.indices.filter { reading.parameters[$0].content == nil }
     for group in ParameterGroup.allCases {
-      let rows = order.filter { reading.parameters[$0].group == group }
+      let rows = reading.shown.filter { reading.parameters[$0].group == group }
       if !rows.isEmpty { lines += style.section(group.title, rows.map(row)) }
       // Below the parameters that shape it.
       if group == .light, let light, let title = reading.lightTitle {

@@ -60,8 +60,8 @@ package struct ValueField: Hashable, TypedText {
   /// Returns what a press types in the field; `nil` for other keys.
   private func typedText(of press: KeyPress) -> String? {
     if breaksLine(press) { return "\n" }
-    guard var text = press.knownText else { return character(of: press) }
-    if text == " ", !takesSpaces { return nil }
+    guard var text = press.typedText, text != " " || takesSpaces else { return nil }
+    // Many countries use a comma as the decimal separator.
     if parameter.numberRange != nil { text.replace(",", with: ".") }
     return takesLines ? text : text.replacing("\n", with: " ")
   }
@@ -73,24 +73,6 @@ package struct ValueField: Hashable, TypedText {
     // Only titles of words contain spaces.
     case .choice: titles.contains { $0.title.contains(" ") }
     default: true
-    }
-  }
-
-  /// Returns the character that a key prints in the field on an American keyboard; `nil` for other keys.
-  private func character(of press: KeyPress) -> String? {
-    if press.key == "space" { return takesSpaces ? " " : nil }
-    switch parameter.kind {
-    case .number, .whole:
-      return Self.characters[KeyChord(press.key, press.modifiers)] ?? press.character
-    case .choice:
-      return press.character
-    case .color:
-      // On an American keyboard, the number sign is on the 3.
-      return KeyChord(press.key, press.modifiers) == KeyChord("3", .shift) ? "#" : press.character
-    case .curve:
-      return Self.parentheses[KeyChord(press.key, press.modifiers)] ?? press.character
-    case .text, .content:
-      return press.typedCharacter
     }
   }
 
@@ -111,17 +93,6 @@ package struct ValueField: Hashable, TypedText {
       return nil
     }
   }
-
-  /// The characters of keys that print another one in a number: the plus sign requires Shift on most keyboards, and many
-  /// countries use a comma as the decimal separator.
-  private static let characters: [KeyChord: String] = [
-    KeyChord("=", .shift): "+", ",": ".",
-  ]
-
-  /// The parentheses of American keyboards, and the opening one of many others.
-  private static let parentheses: [KeyChord: String] = [
-    KeyChord("9", .shift): "(", KeyChord("0", .shift): ")", KeyChord("8", .shift): "(",
-  ]
 
   /// The words that the typed text may begin, and their titles; a word without a title is its own title.
   private var titles: [(word: String, title: String)] {
@@ -170,26 +141,22 @@ package struct ValueField: Hashable, TypedText {
 }
 
 extension KeyPress {
-  /// The character of a printing key without Shift; `nil` for other keys.
-  var character: String? { key.name.unicodeScalars.count == 1 ? key.name : nil }
-
-  /// The character that the key prints: a capital with Shift, and an underscore for the hyphen with Shift; `nil` for
-  /// other keys.
-  var typedCharacter: String? {
-    guard modifiers.contains(.shift) else { return character }
-    return key == "-" ? "_" : character?.uppercased()
-  }
+  /// What keys of an American keyboard print with Shift, if it is not a capital, as far as values need it; and the opening
+  /// parenthesis of many other keyboards.
+  private static let shifted = ["-": "_", "=": "+", "3": "#", "8": "(", "9": "(", "0": ")"]
 
   /// What the press types if the display does not know it; `nil` for keys that type nothing.
-  var usualText: String? { key == "space" ? " " : typedCharacter }
+  var usualText: String? {
+    if key == "space" { return " " }
+    guard key.name.unicodeScalars.count == 1 else { return nil }
+    if !modifiers.contains(.shift) { return key.name }
+    return Self.shifted[key.name] ?? key.name.uppercased()
+  }
 
-  /// What the press types; `nil` for keys that type nothing.
-  var typedText: String? { knownText ?? usualText }
-
-  /// What the press types as far as the display knows it, without control characters but line breaks; `nil` also for keys
+  /// What the press types, without control characters but line breaks; `nil` for keys that type nothing, and for those
   /// that are named by what they do, such as Return.
-  var knownText: String? {
-    usualText != nil || key.name.isEmpty ? text.map(\.withoutControls) : nil
+  var typedText: String? {
+    usualText != nil || key.name.isEmpty ? text?.withoutControls ?? usualText : nil
   }
 
   /// Creates a press that types a text and is no key.

@@ -102,6 +102,7 @@ package struct Parameter: Hashable, Sendable {
   }
 
   /// The kind of the user's content that is the value; `nil` for a parameter of another kind.
+  @inline(never)  // Inlined into a closure, it ends the compiler of Swift 6.3.1 (CopyPropagation).
   package var content: SceneCard.Content? {
     if case .content(let content) = kind { content } else { nil }
   }

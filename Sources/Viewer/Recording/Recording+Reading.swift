@@ -7,12 +7,9 @@ extension Recording {
   /// Empty lines and lines that begin with `#` are ignored. Settings come before the first input; if a setting is
   /// repeated, the last one counts. Inputs are in the order of their times, and `end` is last.
   ///
-  /// - Parameters:
-  ///   - text: The recording's text.
-  ///   - optionNames: The allowed names of ``options``; `nil`, the default, allows any.
   /// - Throws: ``RecordingError`` with the number of the first wrong line and the reason.
-  package init(text: String, optionNames: [String]? = nil) throws(RecordingError) {
-    var reader = RecordingReader(optionNames: optionNames)
+  package init(text: String) throws(RecordingError) {
+    var reader = RecordingReader()
     // A carriage return and a line feed are one character.
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -36,7 +33,6 @@ private struct RecordingReader {
   /// The error for a line that is rejected.
   typealias Wrong = TextMistake
 
-  private let optionNames: [String]?
   private(set) var lineCount = 0
   /// The recording so far; changed in place, because a copy for each line makes the time quadratic.
   private var recording = Recording(of: "", size: .zero)
@@ -47,8 +43,6 @@ private struct RecordingReader {
   private var hasHeader = false
   private var hasScene = false
   private var hasEnded = false
-
-  init(optionNames: [String]?) { self.optionNames = optionNames }
 
   mutating func read(_ line: Substring) throws(Wrong) {
     lineCount += 1
@@ -112,16 +106,14 @@ private struct RecordingReader {
     case "against": recording.others = try assignments(values, of: recording.scene)
     case "option":
       let start = values.count > 1 ? values[1].startIndex : line.endIndex
-      if let optionNames, !optionNames.contains(String(value)) {
-        throw Wrong(
-          "\(quoted: value) is not an option; the options are \(NumberText.list(optionNames))")
-      }
       let text = try unescaped(line[start...])
-      if SceneCard.Content(rawValue: String(value)) != nil {
-        // Earlier versions had options for what are parameters now.
+      switch value {
+      case "background": recording.background = text
+      // Earlier versions had options for what are parameters now.
+      case "text", "image":
         content.append(try assignment("\(value)=\(text)", of: recording.scene))
-      } else {
-        recording.options.append(Recording.Option(String(value), text))
+      default:
+        throw Wrong("\(quoted: value) is not an option; the options are text, image, background")
       }
     case "bind": recording.keys = OwnKeys(recording.keys.bindings + (try bindings(values)))
     case "motion": recording.motion = try choice(value)

@@ -31,9 +31,9 @@ package struct Recording: Hashable, Sendable {
   /// The values with which the first scene was compared, in the form of ``assignments``; `nil` for none.
   package var others: [ParameterAssignment]?
 
-  /// The settings that the program interprets but the session does not, such as the background, in the order of the
-  /// file.
-  package var options: [Option] = []
+  /// The background as the program got it, which interprets it: a colour, or the path of a picture; `nil` for the
+  /// scenes' own.
+  package var background: String?
 
   /// The amount of motion with which scenes began: full, or reduced to still pictures.
   package var motion = SceneMotion.full
@@ -70,19 +70,6 @@ package struct Recording: Hashable, Sendable {
 
   /// The end of the session, in nanoseconds since its start; not before the last entry.
   package var end: Int64 = 0
-
-  /// A setting of the program that the session does not use.
-  package struct Option: Hashable, Sendable {
-    /// The name, without spaces.
-    package var name: String
-    /// The value, which can be any text.
-    package var value: String
-
-    package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
 
   /// The sizes that the window has during the recording, in order, beginning with the initial one.
   package var sizes: [PixelSize] {
@@ -142,7 +129,7 @@ extension Recording {
     var lines = ["shimmer recording \(Self.version)", "scene \(scene)"]
     lines += assignments.map { "set \($0.text)" }
     if let others { lines.append((["against"] + others.map(\.text)).joined(separator: " ")) }
-    lines += options.map { "option \($0.name) \(RecordedText.line($0.value))" }
+    if let background { lines.append("option background \(RecordedText.line(background))") }
     lines += keys.bindings.map { "bind \($0.text)" }
     if motion != .full { lines.append("motion \(motion.rawValue)") }
     lines.append("size \(size.text)")

@@ -87,13 +87,6 @@ extension Scene {
     parameters.all + SceneStage.parameters(usually: motion).all
   }
 
-  /// The number of parameters that the scene shows: all but content that it has no place for.
-  static var shownParameterCount: Int {
-    parameters.all.count + SceneStage.parameters().all.count { parameter in
-      parameter.content.map(card.shows.contains) ?? true
-    }
-  }
-
   /// The number of the scene's own parameters.
   static var ownParameterCount: Int { parameters.all.count }
 

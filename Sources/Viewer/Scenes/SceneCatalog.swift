@@ -33,10 +33,16 @@ package enum SceneCatalog {
     }
 
     /// The parameters that the panel and lists show: all but the user's content if the scene has no place for it.
-    package var shownParameters: ArraySlice<Parameter> { parameters.prefix(shownParameterCount) }
+    package var shownParameters: [Parameter] {
+      parameters.filter { $0.content.map(card.shows.contains) ?? true }
+    }
 
-    /// The number of ``shownParameters``, which come first.
-    var shownParameterCount: Int { kind.shownParameterCount }
+    /// The indices of ``shownParameters`` in the order of the panel: the user's content comes before the scene's own.
+    var shownIndices: [Int] {
+      let contents = parameters.map(\.content)
+      let shown = contents.indices.filter { contents[$0].map(card.shows.contains) == true }
+      return shown + contents.indices.filter { contents[$0] == nil }
+    }
 
     /// The number of parameters that are the scene's own, before those that every scene has.
     var ownParameterCount: Int { kind.ownParameterCount }

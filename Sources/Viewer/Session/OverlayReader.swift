@@ -254,7 +254,7 @@ struct OverlayReader {
 
   private func parameters(at time: Double) -> ParameterPanel.Reading {
     ParameterPanel.Reading(
-      parameters: Array(document.parameters.prefix(document.entry.shownParameterCount)),
+      parameters: document.parameters, shown: document.entry.shownIndices,
       values: host.values, idle: scene.idleParameters,
       chosen: document.choice.index, hovered: overlay.hovered, preset: preset,
       field: document.chrome.typing?.field, facts: facts(at: time), measured: measuredFact,

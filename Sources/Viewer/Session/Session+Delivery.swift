@@ -33,7 +33,8 @@ extension Session {
         let value = ParameterValue.color(color)
         return set(
           [ParameterAssignment(parameter, value)], named: parameter.fact(of: value), at: instant)
-      case (.text, .text(let text)): return show(text: text, by: delivery.way.title, at: instant)
+      case (.text, .text(let text)):
+        return show(.text, text, by: delivery.way.title, at: instant)
       case (.file, .files(let paths)):
         let others = paths.count - 1
         return paths.prefix(1).map { .open(path: $0) }
@@ -45,39 +46,28 @@ extension Session {
     return dropped + take()
   }
 
-  /// Makes a text the user's, or tells why not.
-  ///
-  /// - Parameter title: What the user has done, such as *Paste*.
-  /// - Returns: The effects for the window.
-  package func show(text: String, by title: String, at instant: Int64) -> [Effect] {
-    let text = text.withoutControls.withoutEndingBreaks
-    let mistake =
-      text.allSatisfy(\.isWhitespace)
-      ? "only white space" : SceneContent.mistake(inText: text).map { "too long: \($0)" }
-    if let mistake { return announce(LabeledValue(title, mistake), at: instant) }
-    return show(.text, text, by: title, at: instant)
-  }
-
-  /// Makes a picture the user's, or tells why not; the scene shows it once it has been added.
+  /// Makes a text or a picture the user's, or tells why not; the scene shows a picture once it has been added.
   ///
   /// - Parameters:
-  ///   - name: The name of the picture: its path.
+  ///   - kind: What it is.
+  ///   - content: The text, or the name of the picture: its path.
   ///   - title: What the user has done, such as *Paste*.
+  ///   - instant: The present instant, in nanoseconds.
   /// - Returns: The effects for the window.
-  package func show(picture name: String, by title: String, at instant: Int64) -> [Effect] {
-    show(.image, name, by: title, at: instant)
-  }
-
-  private func show(
+  package func show(
     _ kind: SceneCard.Content, _ content: String, by title: String, at instant: Int64
   ) -> [Effect] {
-    let value = ParameterValue.string(content)
-    if let reason = document.refusal(of: kind) {
+    let content = kind == .text ? content.withoutControls.withoutEndingBreaks : content
+    let mistake =
+      content.allSatisfy(\.isWhitespace)
+      ? "only white space" : SceneContent.mistake(inText: content).map { "too long: \($0)" }
+    if let reason = mistake ?? document.refusal(of: kind) {
       return announce(LabeledValue(title, reason), at: instant)
     }
-    guard let parameter = document.parameters.first(where: { $0.content == kind }),
-      parameter.allows(value)
-    else { return [] }
+    guard let parameter = document.parameters.first(where: { $0.content == kind }) else {
+      return []
+    }
+    let value = ParameterValue.string(content)
     let line = kind == .text ? TerminalText.line(content) : parameter.text(of: value)
     let excerpt = line.count > 40 ? line.prefix(40) + "…" : line[...]
     let words = "the \(kind == .text ? "word" : "picture") is now “\(excerpt)”"

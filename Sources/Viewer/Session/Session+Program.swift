@@ -57,9 +57,6 @@ extension Session {
   /// The values that were changed and not saved, as presets for the next session; at most one for a scene.
   package var unsaved: [Preset] { document.unsaved(host.values) }
 
-  /// The command line that shows the scene with its values.
-  package var commandLine: CommandLine { document.commandLine(of: host.values) }
-
   /// Returns the scene's values as a named preset.
   package func preset(named name: String) -> Preset { Preset(name, of: document.scene, controls) }
 

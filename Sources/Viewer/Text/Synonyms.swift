@@ -55,7 +55,7 @@ package enum Synonyms {
     ("full-screen maximize maximized kiosk fs", "fullscreen"), ("f", "fullscreen, format"),
     ("monitor screen", "display"),
     ("wm-class class instance", "name"),
-    ("wid window-id windowid parent embed inside xid", "into"),
+    ("wid window-id parent embed inside xid", "into"),
     ("window-title caption", "title"),
     // Content, input and output
     ("word words label string content message msg", "text"),

@@ -60,13 +60,30 @@ extension X11Connection {
   ///
   /// Needs two round trips.
   func frameOnScreen(of window: Window) -> PixelRect? {
-    var root: Window = 0
-    var (x, y): (Int32, Int32) = (0, 0)
-    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    let isThere = unsafe XGetGeometry(
-      display, window, &root, &x, &y, &width, &height, &border, &depth)
-    guard isThere != 0, let place = placeOnScreen(of: window) else { return nil }
-    return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
+    guard let size = geometry(of: window)?.size, let place = placeOnScreen(of: window) else {
+      return nil
+    }
+    return PixelRect(x: place.x, y: place.y, width: size.width, height: size.height)
+  }
+
+  /// Returns a window's root window and its size in device pixels, without the border; `nil` if the window is gone.
+  ///
+  /// Needs one round trip.
+  func geometry(of window: Window) -> (root: Window, size: PixelSize)? {
+    let question = unsafe xcb_get_geometry(link, UInt32(truncatingIfNeeded: window))
+    let reply = unsafe reply(to: question, by: xcb_get_geometry_reply)
+    return unsafe (reply?.contents.pointee).map { answer in
+      (Window(answer.root), PixelSize(width: Int(answer.width), height: Int(answer.height)))
+    }
+  }
+
+  /// Returns a window's attributes; `nil` if the window is gone.
+  ///
+  /// Needs one round trip.
+  func attributes(of window: Window) -> xcb_get_window_attributes_reply_t? {
+    let question = unsafe xcb_get_window_attributes(link, UInt32(truncatingIfNeeded: window))
+    let reply = unsafe reply(to: question, by: xcb_get_window_attributes_reply)
+    return unsafe reply?.contents.pointee
   }
 
   /// Returns the position of a window's upper left corner on the screen; `nil` if the window is gone.

@@ -10,20 +10,11 @@ final class KeyComposer {
   /// The maximum length of a composed text, in bytes of UTF-8; a longer one counts as empty.
   private static let longestText = 256
 
-  /// The progress within a sequence; `nil` until the sequences have been read, and if there are none.
+  /// The progress within a sequence; `nil` if there are no sequences.
   private var state: OpaquePointer?
 
-  private var hasLoaded = false
-
-  /// Creates a composer that knows no sequences.
-  init() {}
-
-  deinit { unsafe xkb_compose_state_unref(state) }
-
-  /// Reads the sequences, at the first call only.
-  func load() {
-    if hasLoaded { return }
-    hasLoaded = true
+  /// Creates a composer, and reads the sequences.
+  init() {
     let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
     guard let context = unsafe xkb_context_new(xkb_context_flags(flags)) else { return }
     // The table and the state keep what they need of each other.
@@ -39,6 +30,8 @@ final class KeyComposer {
       return
     }
   }
+
+  deinit { unsafe xkb_compose_state_unref(state) }
 
   /// Drops a begun sequence.
   func abandon() { if unsafe state != nil { unsafe xkb_compose_state_reset(state) } }

@@ -14,14 +14,12 @@ final class KeyDecoder {
   /// The names of the keys that are down, by key code: without Shift, a key may have another name when it is released.
   private var pressed: [UInt32: KeyName] = [:]
 
-  private let composer = KeyComposer()
+  /// Composes the texts; its sequences are read when they are needed for the first time.
+  private lazy var composer = KeyComposer()
 
   /// Whether presses come with the text that they type, and keys without a name come too; defaults to `false`.
   var composesText = false {
-    didSet {
-      if composesText { composer.load() }
-      composer.abandon()
-    }
+    didSet { if composesText != oldValue { composer.abandon() } }
   }
 
   /// Creates a decoder, and enables detectable auto-repeat, with which the server does not report a held key as
@@ -43,7 +41,7 @@ final class KeyDecoder {
     let text = unsafe text(of: event, modifiers)
     let choice = unsafe choice(for: event)
     let named = choice.resolve(isShiftHeld: modifiers.contains(.shift))
-    guard let (key, usesShift) = named ?? text.map({ _ in (.unnamed, false) }) else { return nil }
+    guard let (key, usesShift) = named ?? text.map({ _ in ("", false) }) else { return nil }
     unsafe pressed[event.keycode] = key
     return KeyPress(
       key, modifiers: usesShift ? modifiers.subtracting(.shift) : modifiers, isRepeat: isRepeat,
@@ -67,7 +65,7 @@ final class KeyDecoder {
     repeats.focusLost()
     sentRepeats.focusLost()
     pressed = [:]
-    composer.abandon()
+    if composesText { composer.abandon() }
   }
 
   /// Updates Xlib's tables and this decoder after a change of the keyboard layout.
@@ -149,12 +147,6 @@ final class KeyDecoder {
         ? nil : String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
-}
-
-extension KeyName {
-  /// The name of a key that has no other and is pressed while a text is typed, such as the Compose key: it is empty,
-  /// so that no other key has it.
-  package static let unnamed: KeyName = ""
 }
 
 /// Distinguishes the first press of a key from auto-repeated presses.

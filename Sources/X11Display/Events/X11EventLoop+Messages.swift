@@ -12,7 +12,7 @@ extension X11EventLoop {
     unsafe noticeExchange(event)
     if Self.reportsWindow(type), unsafe event.xany.window != window.identifier {
       if unsafe host?.handle(event) == true { hasMoved = true }
-      if unsafe drops?.handle(event) == true { batch.append(.dragged(nil)) }
+      unsafe drops?.handle(event)
       unsafe scale?.handle(event)
       return
     }

@@ -11,7 +11,7 @@ extension X11EventLoop {
     if exchange.hasWork { return }
     try armTimer(until: deadline)
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
-    let waitsForServer = exchange.due != nil || !(isFrameUnderWay && isShort)
+    let waitsForServer = !exchange.isIdle || !(isFrameUnderWay && isShort)
     if waitsForServer, hasUnreadEvents { return }
     var table = watched
     if waitsForServer { table.watch(connection.descriptor, at: 3) }
@@ -69,8 +69,7 @@ extension X11EventLoop {
   private var isSteady: Bool {
     batch.isEmpty && isUpToDate && !wakesForCompletions && completionEvent != nil
       && fullscreen.isOn == reportedFullscreen && !fullscreen.isOn && handshake == nil
-      && pointer.due == nil && files?.changes.due == nil && exchange.due == nil
-      && !exchange.hasWork
+      && pointer.due == nil && files?.changes.due == nil && exchange.isIdle
   }
 
   /// Handles the completion events that have arrived.

@@ -29,12 +29,12 @@ public final class X11EventLoop: EventSource {
   /// Whether key presses come with the text that they type, `KeyPress.text`, as in an open text field; defaults to
   /// `false`.
   ///
-  /// Then keys without a name come too, with an empty one, for instance the Compose key; and the layout's dead keys and the
+  /// Then keys without a name come too, for instance the Compose key, with an empty one; and the layout's dead keys and the
   /// user's compose sequences work. The sequences, 140 KB, are read when it is set for the first time. Setting it
   /// drops a begun sequence, as the loss of the focus does.
   public var composesText: Bool {
     get { keys.composesText }
-    set { if newValue != keys.composesText { keys.composesText = newValue } }
+    set { keys.composesText = newValue }
   }
 
   /// The rate of the monitor that shows the window's centre, and its source.

@@ -20,59 +20,61 @@ final class DropTarget {
     /// What the data is; `unknown` if it is refused.
     let kind: Delivery.Kind
 
-    /// The events of the source that were selected before.
-    fileprivate let selected: UInt32
-
     /// The last position on the screen; `nil` before the first one.
     fileprivate(set) var place: PixelPoint?
-  }
 
-  /// What a message means for the window's program.
-  enum News {
-    /// Something is dragged over the window, or (`nil`) no longer.
-    case dragged(Delivery.Kind?)
-
-    /// Something was dropped; `time` is the server's time of the drop. It is to be answered by
-    /// ``DropTarget/finish(_:isAccepted:)``.
-    case dropped(Drag, time: Time)
+    /// What is known to be over the window; `nil` before the first position.
+    fileprivate var shown: Delivery.Kind? { place == nil ? nil : kind }
   }
 
   /// The version that the window announces, and the oldest that is served.
   private static let (version, oldestVersion) = (5, 3)
 
+  /// The number of bits of a message's items.
+  private static let format: UInt32 = 32
+
   private let window: NativeWindow
+  private let host: HostWindow?
   private let atoms: AtomTable<DropAtom>
-  private var drag: Drag?
+  private let report: (Delivery.Kind?) -> Void
+  private var drag: Drag? {
+    didSet { if drag?.shown != oldValue?.shown { report(drag?.shown) } }
+  }
 
   /// The selection that has what is dragged.
   var selection: Atom { atoms[.selection] }
 
   /// Announces that things can be dropped on a window.
-  init(_ window: NativeWindow) {
-    self.window = window
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - host: The window of another program that contains the window, or `nil`.
+  ///   - report: Called with what is dragged over the window, and with `nil` once it no longer is.
+  init(_ window: NativeWindow, host: HostWindow?, report: @escaping (Delivery.Kind?) -> Void) {
+    (self.window, self.host, self.report) = (window, host, report)
     atoms = unsafe AtomTable(window.connection.display)
     window.connection.set(
       atoms[.aware], type: Atom(XA_ATOM), to: [Self.version], on: window.identifier)
   }
 
   /// Announces that nothing can be dropped any longer.
-  ///
-  /// - Returns: Whether something was being dragged over the window.
-  func stop() -> Bool {
+  func stop() {
     unsafe XDeleteProperty(window.connection.display, window.identifier, atoms[.aware])
-    return end()?.place != nil
+    end()
   }
 
-  /// Handles a message to the window; `nil` if it means nothing new.
+  /// Handles a message to the window.
   ///
   /// A program that has not entered the window is ignored.
-  func handle(_ message: XClientMessageEvent) -> News? {
+  ///
+  /// - Returns: What was dropped, with the server's time of the drop, or `nil`. It is to be answered by
+  ///   ``finish(_:isAccepted:)``.
+  func handle(_ message: XClientMessageEvent) -> (drop: Drag, time: Time)? {
     let data = unsafe message.data.l
     let (type, source) = unsafe (message.message_type, Window(UInt32(truncatingIfNeeded: data.0)))
     if type == atoms[.enter] {
-      let wasSeen = end()?.place != nil
+      end()
       enter(source, flags: data.1, types: [data.2, data.3, data.4])
-      return wasSeen ? .dragged(nil) : nil
     }
     guard let drag, drag.source == source else { return nil }
     switch type {
@@ -80,21 +82,18 @@ final class DropTarget {
       self.drag?.place = PixelPoint(x: data.2 >> 16 & 0xFFFF, y: data.2 & 0xFFFF)
       let isAccepted = drag.kind != .unknown
       send(.status, to: source, isAccepted ? 1 : 0, 0, 0, action(isAccepted))
-      return drag.place == nil ? .dragged(drag.kind) : nil
-    case atoms[.leave]: return end()?.place == nil ? nil : .dragged(nil)
-    case atoms[.drop]:
-      return end().map { .dropped($0, time: Time(UInt32(truncatingIfNeeded: data.2))) }
-    default: return nil
+    case atoms[.leave]: end()
+    case atoms[.drop]: return end().map { ($0, Time(UInt32(truncatingIfNeeded: data.2))) }
+    default: break
     }
+    return nil
   }
 
   /// Handles an event of a window that is not the program's own: the source may be destroyed.
-  ///
-  /// - Returns: Whether something that was dragged over the window no longer is.
-  func handle(_ event: XEvent) -> Bool {
-    guard unsafe event.type == DestroyNotify, unsafe event.xdestroywindow.window == drag?.source
-    else { return false }
-    return end()?.place != nil
+  func handle(_ event: XEvent) {
+    if unsafe event.type == DestroyNotify, unsafe event.xdestroywindow.window == drag?.source {
+      end()
+    }
   }
 
   /// Tells the source of a drop that it may forget the data; call it once for each drop.
@@ -102,50 +101,45 @@ final class DropTarget {
     send(.finished, to: drop.source, isAccepted ? 1 : 0, action(isAccepted))
   }
 
-  private func action(_ isAccepted: Bool) -> Int {
-    isAccepted ? Int(bitPattern: atoms[.copy]) : 0
-  }
+  private func action(_ isAccepted: Bool) -> UInt { isAccepted ? atoms[.copy] : 0 }
 
   private func enter(_ source: Window, flags: Int, types: [Int]) {
     guard Self.oldestVersion...Self.version ~= flags >> 24 & 0xFF else { return }
+    // A program that dies does not leave the window.
+    if !watch(source, StructureNotifyMask) { return }
     let connection = window.connection
-    // A program that dies does not leave the window. It can name any window, also one that is watched here already.
-    guard let selected = connection.selectedEvents(of: source) else { return }
-    connection.select(selected | UInt32(StructureNotifyMask), of: source)
-    // It may have died before.
-    if connection.selectedEvents(of: source) == nil { return }
     let offered =
       flags & 1 == 0
       ? types.map { Atom(UInt32(truncatingIfNeeded: $0)) }
       : connection.items(of: atoms[.typeList], type: Atom(XA_ATOM), on: source)
     let known = connection.typeAtoms.names(in: offered).first
-    drag = Drag(
-      source: source, types: offered, kind: known?.kind ?? .unknown, selected: selected)
+    drag = Drag(source: source, types: offered, kind: known?.kind ?? .unknown)
   }
 
   /// Forgets what is dragged, and returns it.
+  @discardableResult
   private func end() -> Drag? {
     defer { drag = nil }
-    if let drag { window.connection.select(drag.selected, of: drag.source) }
+    if let drag { _ = watch(drag.source, NoEventMask) }
     return drag
   }
 
+  /// Selects the events of a source's window; returns whether the window exists.
+  private func watch(_ source: Window, _ mask: Int) -> Bool {
+    let connection = window.connection
+    guard let selected = connection.selectedEvents(of: source) else { return false }
+    // A window that is watched anyway stays so: a containing one, or one of this program's that a program names.
+    if [0, UInt32(StructureNotifyMask)].contains(selected), host?.isWatching(source) != true {
+      connection.select(UInt32(mask), of: source)
+    }
+    return true
+  }
+
   /// Sends a message about the window to a source, which may be gone.
-  private func send(_ name: DropAtom, to source: Window, _ items: Int...) {
-    let link = unsafe window.connection.link
-    let data = ([Int(bitPattern: window.identifier)] + items + [0, 0, 0]).map {
-      UInt32(truncatingIfNeeded: $0)
-    }
-    var event = xcb_client_message_event_t()
-    (event.response_type, event.format) = (UInt8(XCB_CLIENT_MESSAGE), 32)
-    (event.window, event.type) = (UInt32(source), UInt32(atoms[name]))
-    unsafe event.data.data32 = (data[0], data[1], data[2], data[3], data[4])
-    unsafe withUnsafeBytes(of: event) { bytes in
-      // SAFETY: a message has 32 bytes, which the library copies.
-      let question = unsafe xcb_send_event_checked(
-        link, 0, UInt32(source), 0, bytes.bindMemory(to: CChar.self).baseAddress)
-      unsafe xcb_discard_reply(link, question.sequence)
-    }
+  private func send(_ name: DropAtom, to source: Window, _ items: UInt...) {
+    let data = ([window.identifier] + items + [0, 0, 0]).prefix(5)
+    window.connection.send(
+      UInt32(ClientMessage) | Self.format << 8, [source, atoms[name]] + data, to: source)
   }
 }
 
@@ -173,22 +167,19 @@ extension X11EventLoop {
     get { drops != nil }
     set {
       if newValue == acceptsDrops { return }
-      if drops?.stop() == true { batch.append(.dragged(nil)) }
-      drops = newValue ? DropTarget(window) : nil
+      drops?.stop()
+      drops = nil
+      if newValue {
+        drops = DropTarget(window, host: host) { [unowned self] in batch.append(.dragged($0)) }
+      }
       window.connection.flush()
     }
   }
 
   /// Handles a message that may be of a program that drags something.
   func handleDrag(_ message: XClientMessageEvent) {
-    guard let drops else { return }
-    switch unsafe drops.handle(message) {
-    case nil: break
-    case .dragged(let kind): batch.append(.dragged(kind))
-    case .dropped(let drop, let time):
-      if drop.place != nil { batch.append(.dragged(nil)) }
-      take(drop, of: drops, at: time)
-    }
+    guard let drops, let (drop, time) = unsafe drops.handle(message) else { return }
+    take(drop, of: drops, at: time)
   }
 
   /// Reads what was dropped, and tells its source whether it was of use.
@@ -203,6 +194,6 @@ extension X11EventLoop {
       let isUsed = if case .nothing = content { false } else { true }
       drops.finish(drop, isAccepted: isUsed)
     }
-    read(order)
+    exchange.read(order, now: now)
   }
 }

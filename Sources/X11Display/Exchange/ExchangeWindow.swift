@@ -65,25 +65,32 @@ extension X11Connection {
 
   /// Returns the events of a window that this connection has selected; `nil` if the window is gone.
   func selectedEvents(of window: Window) -> UInt32? {
-    let question = unsafe xcb_get_window_attributes(link, UInt32(truncatingIfNeeded: window))
-    let reply = unsafe reply(to: question, by: xcb_get_window_attributes_reply)
-    return unsafe reply?.contents.pointee.your_event_mask
+    attributes(of: window)?.your_event_mask
   }
 
   /// Answers a request for a selection.
   ///
   /// - Parameter property: The property that has the data; 0 to refuse.
   func answer(_ request: XSelectionRequestEvent, property: Atom) {
-    // The event's members, each of 32 bits; the first one begins with the event's number, a byte.
     let members = unsafe [
-      UInt(UInt32(littleEndian: UInt32(SelectionNotify))), request.time, request.requestor,
-      request.selection, request.target, property, 0, 0,
+      request.time, request.requestor, request.selection, request.target, property, 0, 0,
     ]
+    send(UInt32(SelectionNotify), members, to: unsafe request.requestor)
+  }
+
+  /// Sends an event to a window.
+  ///
+  /// - Parameters:
+  ///   - head: The first 32 bits of the event: its number, from the lowest bit on, and what follows.
+  ///   - members: The other seven members, each of 32 bits.
+  ///   - window: The window.
+  func send(_ head: UInt32, _ members: [UInt], to window: Window) {
+    let words = [UInt32(littleEndian: head)] + members.map { UInt32(truncatingIfNeeded: $0) }
     // SAFETY: an event has 32 bytes, and so has the array.
-    unsafe members.map { UInt32(truncatingIfNeeded: $0) }.withUnsafeBytes { bytes in
+    unsafe words.withUnsafeBytes { bytes in
       ignoreErrors(
         unsafe xcb_send_event_checked(
-          link, 0, UInt32(truncatingIfNeeded: request.requestor), 0,
+          link, 0, UInt32(truncatingIfNeeded: window), 0,
           bytes.baseAddress?.assumingMemoryBound(to: CChar.self)))
     }
   }

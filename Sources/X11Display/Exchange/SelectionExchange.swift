@@ -37,16 +37,14 @@ package final class SelectionExchange {
 
   init(_ connection: X11Connection) { self.connection = connection }
 
+  /// Whether no other program is served or awaited, and everything has been reported.
+  var isIdle: Bool { reader == nil && answers.isEmpty && owner?.isIdle ?? true }
+
   /// Whether there is work to do that nobody has to be awaited for.
   var hasWork: Bool { reader?.hasWork ?? false || owner?.hasWork ?? false || !answers.isEmpty }
 
   /// The instant at which another program's time is over, in nanoseconds; `nil` if none is awaited.
-  var due: Int64? {
-    // Each frame asks, so that nothing is allocated.
-    let (first, second) = (reader?.due, owner?.due)
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
-  }
+  var due: Int64? { [reader?.due, owner?.due].compactMap(\.self).min() }
 
   /// Asks the owner of a selection; an older question ends.
   func read(_ order: SelectionOrder, now: Int64) {

@@ -30,9 +30,9 @@ package struct ExchangeLimits {
   /// The time in which everything has arrived: 60 s.
   package var total: Int64 = 60_000_000_000
 
-  /// The size of what is read or written in one turn of the event loop, a multiple of 4: 255 KiB, which fits a request
-  /// to a server without BIG-REQUESTS.
-  package var piece = 261_120
+  /// The size of what is read or written in one turn of the event loop, a multiple of 4: 128 KiB, which take a quarter
+  /// of a millisecond, and fit a request to a server without BIG-REQUESTS.
+  package var piece = 131_072
 
   /// The size of a text, or of a list of files: 64 KiB.
   package var text = 65_536

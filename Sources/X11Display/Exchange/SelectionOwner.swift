@@ -62,6 +62,9 @@ final class SelectionOwner {
     return type.content(of: match.representation.bytes, host: NativeWindow.machineName ?? "")
   }
 
+  /// Whether no program is served or awaited.
+  var isIdle: Bool { unsafe requests.isEmpty && transfers.isEmpty }
+
   /// Whether there is a request to answer or a chunk to write now.
   var hasWork: Bool { unsafe !requests.isEmpty || transfers.contains { $0.due == nil } }
 

@@ -16,7 +16,6 @@ package enum SelectionType: String, CaseIterable, Sendable {
   case utf8Plain = "text/plain;charset=utf-8"
   case latin = "STRING"
   case plain = "text/plain"
-  case compound = "COMPOUND_TEXT"
 
   /// What data of the type is.
   package var kind: Delivery.Kind {
@@ -24,7 +23,7 @@ package enum SelectionType: String, CaseIterable, Sendable {
     case .uriList, .copiedFiles: .files
     case .png, .jpeg, .svg, .gif: .picture
     case .color: .color
-    case .utf8, .utf8Plain, .latin, .plain, .compound: .text
+    case .utf8, .utf8Plain, .latin, .plain: .text
     }
   }
 
@@ -61,13 +60,9 @@ package enum SelectionType: String, CaseIterable, Sendable {
   private func text(_ bytes: [UInt8], host: String) -> Delivery.Content {
     let bytes = bytes.filter { $0 != 0 }
     if bytes.isEmpty { return .nothing(reason: "the text is empty") }
-    // Without sequences that change the character set, compound text is Latin-1.
-    if self == .compound, bytes.contains(0x1B) {
-      return .nothing(reason: "the text has an encoding that is not supported")
-    }
     let isLatin =
       switch self {
-      case .latin, .compound: true
+      case .latin: true
       case .plain: String(validating: bytes, as: UTF8.self) == nil
       default: false
       }

@@ -12,11 +12,8 @@ extension X11EventLoop {
   public func paste(_ way: Delivery.Way) {
     let atoms = window.connection.exchangeAtoms
     let selection = atoms[way == .primary ? .primary : .clipboard]
-    read(SelectionOrder(way: way, selection: selection, time: inputTime))
+    exchange.read(SelectionOrder(way: way, selection: selection, time: inputTime), now: now)
   }
-
-  /// Asks the owner of a selection; see ``paste(_:)``.
-  func read(_ order: SelectionOrder) { exchange.read(order, now: now) }
 
   /// Makes data available to other programs, which choose among its types; it stays until another program copies.
   ///

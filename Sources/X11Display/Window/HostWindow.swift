@@ -33,23 +33,20 @@ final class HostWindow {
   /// - Throws: `DisplayError.unsuitableHost` if there is no such window, or if it cannot contain another one.
   init(_ connection: X11Connection, _ identifier: UInt) throws(DisplayError) {
     (self.connection, self.identifier) = (connection, identifier)
-    if UInt32(exactly: identifier) == nil { throw refusal("there is no such window") }
     watchLine()
     try ask()
   }
 
   /// Whether the window still exists.
-  var exists: Bool { geometry != nil }
+  var exists: Bool { connection.geometry(of: identifier) != nil }
 
   /// Asks for the state.
   ///
   /// - Throws: `DisplayError.unsuitableHost` if the window is gone, or cannot contain another one.
   func ask() throws(DisplayError) {
-    let question = unsafe xcb_get_window_attributes(connection.link, UInt32(identifier))
-    let attributes = unsafe connection.reply(to: question, by: xcb_get_window_attributes_reply)
-    guard let geometry, let attributes = unsafe attributes?.contents.pointee else {
-      throw refusal("there is no such window")
-    }
+    guard let geometry = connection.geometry(of: identifier),
+      let attributes = connection.attributes(of: identifier)
+    else { throw refusal("there is no such window") }
     if geometry.root != connection.root { throw refusal("it is on another screen") }
     if identifier == connection.root { throw refusal("it is the whole screen") }
     if UInt32(attributes._class) == XCB_WINDOW_CLASS_INPUT_ONLY.rawValue {
@@ -70,6 +67,9 @@ final class HostWindow {
     return true
   }
 
+  /// Whether the events of a window are needed here.
+  func isWatching(_ window: Window) -> Bool { line.contains(window) }
+
   /// Handles an event of a window that is not the program's own.
   ///
   /// - Returns: Whether the position on the screen may have changed.
@@ -83,17 +83,6 @@ final class HostWindow {
     return true
   }
 
-  private var geometry: (root: Window, size: PixelSize)? {
-    let question = unsafe xcb_get_geometry(connection.link, UInt32(identifier))
-    guard let reply = unsafe connection.reply(to: question, by: xcb_get_geometry_reply) else {
-      return nil
-    }
-    let answer = unsafe reply.contents.pointee
-    return (
-      Window(answer.root), PixelSize(width: Int(answer.width), height: Int(answer.height))
-    )
-  }
-
   private func refusal(_ reason: String) -> DisplayError {
     .unsuitableHost(window: identifier, reason: reason)
   }
@@ -102,16 +91,13 @@ final class HostWindow {
   private func watchLine() {
     isLineNew = false
     line = []
-    // Windows may be destroyed before they are asked.
-    _ = connection.faults {
-      var next: Window? = identifier
-      while let window = next, window != connection.root, line.count < Self.deepestLine {
-        line.insert(window)
-        unsafe XSelectInput(connection.display, window, StructureNotifyMask)
-        let question = unsafe xcb_query_tree(connection.link, UInt32(window))
-        let reply = unsafe connection.reply(to: question, by: xcb_query_tree_reply)
-        next = reply.map { Window(unsafe $0.contents.pointee.parent) }
-      }
+    var next: Window? = identifier
+    while let window = next, window != connection.root, line.count < Self.deepestLine {
+      line.insert(window)
+      connection.select(UInt32(StructureNotifyMask), of: window)
+      let question = unsafe xcb_query_tree(connection.link, UInt32(window))
+      let reply = unsafe connection.reply(to: question, by: xcb_query_tree_reply)
+      next = reply.map { Window(unsafe $0.contents.pointee.parent) }
     }
   }
 }

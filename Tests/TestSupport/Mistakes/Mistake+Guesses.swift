@@ -53,7 +53,8 @@ extension Mistake {
     .typed("-d :1", says: "did you mean --display :1?"),
     .typed("--fs", says: "did you mean --fullscreen?"),
     .typed("--wid 42", says: "did you mean --into 42?"),
-    .typed("--into", says: "--into", "0x1c00007"),
+    .typed("-wid 5", says: "did you mean --into 5?"),
+    .typed("--into", says: "Missing value for '--into <WINDOW>'"),
     .typed("--load x", says: "did you mean --preset x?"),
     .typed("render --write x.png", says: "did you mean --output x.png?"),
     .typed("--write x.png", says: "did you mean shimmer render --output x.png?"),
@@ -90,8 +91,8 @@ extension Mistake {
   private static let lostValues: [Mistake] =
     [
       "--monitor 1", "--screen 1", "--ontop", "--mute", "--mode 1920x1080", "--windowed", "--force",
-      "render --codec h264", "--root", "-wid 5", "-y", "-an", "-fn fixed", "render --count 5",
-      "list --fonts", "--font-size 20", "--scene -foo", "--set -x", "list --fps -60",
+      "render --codec h264", "--root", "-y", "-an", "-fn fixed", "render --count 5",
+      "--font-size 20", "--scene -foo", "--set -x", "list --fps -60",
       "probe --fps 0",
       "render -o.png",
     ].map { .typed($0, says: "' (see shimmer ") }

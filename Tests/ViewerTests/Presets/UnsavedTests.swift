@@ -159,4 +159,19 @@ struct UnsavedTests {
     #expect(notice == LabeledValue("Last session's values", "in choir, o shows them there"))
     #expect(session.offer([], at: 0).isEmpty)
   }
+
+  @Test("A text that was brought in is unsaved until a preset has it; one given at the start is not")
+  func content() throws {
+    let session = Self.session(
+      SceneCatalog.wordmark, [try SceneCatalog.wordmark.assignment("text=at the start")])
+    #expect(session.unsaved.isEmpty)
+    session.apply(.delivered(Delivery(.clipboard, .text("pasted"))), at: 1_000_000_000)
+    #expect(session.unsaved.first?.value(of: "text") == "pasted")
+    session.apply(.key("u"), at: 2_000_000_000)
+    #expect(session.unsaved.isEmpty)
+    session.apply(.key(KeyPress("u", modifiers: .shift)), at: 3_000_000_000)
+    let preset = session.preset(named: "mine")
+    session.keep(preset)
+    #expect(session.unsaved.isEmpty)
+  }
 }

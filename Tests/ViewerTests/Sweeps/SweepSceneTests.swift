@@ -140,7 +140,7 @@ struct SweepSceneTests {
       "begin-fade=1", "end-fade=2",
     ]
     let entry = try SceneCatalog.entry(named: "own")
-    let others = entry.parameters.filter { [.word, .effect, .view].contains($0.group) }
+    let others = entry.parameters.filter { [.content, .word, .effect, .view].contains($0.group) }
     #expect(entry.parameters.count == values.count + others.count)
     let usual = sweeps(try session("own"))[0].sweep
     for value in values where !["speed=500", "duration=3"].contains(value) {

@@ -38,7 +38,7 @@ struct PresentPlan {
   /// The pictures and the background that replace the scenes' own.
   var content: SceneContent
   /// The content options as given on the command line, for the report.
-  var contentOptions: [Recording.Option] = []
+  var contentOptions: [(name: String, value: String)] = []
   /// The options that limit pictures.
   var pictureArguments: [String] = []
   /// Whether scenes use full or reduced motion.

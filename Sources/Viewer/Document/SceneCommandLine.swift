@@ -1,7 +1,7 @@
 /// The command line that shows what is on the screen.
-package struct CommandLine: Hashable, Sendable {
+package struct SceneCommandLine: Hashable, Sendable {
   /// The words, of which the first is the program.
-  package let words: [String]
+  package private(set) var words: [String]
 
   /// The side of a comparison whose values are left out; `nil` if there is none.
   package let leftOut: String?
@@ -25,16 +25,27 @@ package struct CommandLine: Hashable, Sendable {
     }
     (self.words, leftOut) = (["shimmer", "--scene", entry.name] + words, side)
   }
+
+  /// Adds the background, and makes the line one that can be run in any folder.
+  ///
+  /// - Parameters:
+  ///   - background: A colour, or the path of a picture; `nil` for none.
+  ///   - absolute: Returns the absolute path of a file, and what names no file unchanged.
+  package mutating func complete(with background: String?, _ absolute: (String) -> String) {
+    if let background { words += ["--background", background] }
+    for index in words.indices.dropFirst()
+    where ["--image", "--background"].contains(words[index - 1]) {
+      words[index] = absolute(words[index])
+    }
+  }
 }
 
-extension Document {
-  /// Returns the command line that shows the scene with its values.
-  ///
-  /// - Parameter values: The values of ``parameters``, in their order.
-  package func commandLine(of values: [ParameterValue]) -> CommandLine {
-    CommandLine(
-      of: entry, with: assignments(of: values),
-      leavingOut: comparison.map { $0.tunesB ? "A" : "B" })
+extension Session {
+  /// The command line that shows the scene with its values.
+  package var commandLine: SceneCommandLine {
+    SceneCommandLine(
+      of: document.entry, with: document.assignments(of: host.values),
+      leavingOut: document.comparison.map { $0.tunesB ? "A" : "B" })
   }
 }
 

@@ -5,15 +5,11 @@ import Testing
 import Viewer
 
 @Suite("The command line of what is on the screen")
-struct CommandLineTests {
+struct SceneCommandLineTests {
   private func session(_ scene: String, _ values: [ParameterAssignment] = []) throws -> Session {
     Session(
       try SceneCatalog.entry(named: scene), assignments: values,
       size: PixelSize(width: 320, height: 200))
-  }
-
-  private func line(of session: Session) -> CommandLine {
-    session.document.commandLine(of: session.controls.map(\.value))
   }
 
   @Test("It has the scene, and the values that are not the defaults")
@@ -37,7 +33,10 @@ struct CommandLineTests {
   func picture() throws {
     let session = try session("own")
     session.set("image", to: .string("-x.png"))
-    #expect(session.commandLine.words.suffix(2) == ["--image", "./-x.png"])
+    var line = session.commandLine
+    #expect(line.words.suffix(2) == ["--image", "./-x.png"])
+    line.complete(with: "navy") { $0 == "navy" ? $0 : "/pictures/-x.png" }
+    #expect(line.words.suffix(4) == ["--image", "/pictures/-x.png", "--background", "navy"])
   }
 
   @Test("The values that are compared are left out, and named")
