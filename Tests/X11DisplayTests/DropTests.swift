@@ -116,20 +116,6 @@ extension ServerTests {
       #expect(stage.news.last == .dragged(nil) && stage.news.count == 4)
     }
 
-    @Test("One that names the window itself as its own does not take away the window's events")
-    func otherWindows() throws {
-      let stage = try Stage(["UTF8_STRING": [0x41]])
-      let (fixture, window) = (stage.fixture, Desktop.Window(stage.fixture.window.identifier))
-      for size in [PixelSize(width: 210, height: 130), PixelSize(width: 220, height: 140)] {
-        stage.source.enter(as: window)
-        try stage.settle()
-        try Desktop(fixture.server.display).resize(window, to: size)
-        try fixture.wait("its size") { $0 == .resized(size) }
-        stage.source.enter()
-        try stage.settle()
-      }
-    }
-
     @Test("A program that dies while it drags, or after it has dropped, leaves nothing behind")
     func deaths() throws {
       for hasDropped in [false, true] {

@@ -386,7 +386,13 @@ package final class Session {
     }
     switch outcome {
     case .value(let key):
-      value(of: key).map { document.chrome.tellValue($0, at: document.clock.actedAt) }
+      guard let fact = value(of: key) else { return }
+      if fact == controls[key].map({ $0.parameter.fact(of: $0.value) }) {
+        document.chrome.tellValue(fact, at: document.clock.actedAt)
+      } else {
+        // The row of the panel does not tell it.
+        document.announce(fact.name, fact.value)
+      }
     case .dragged(let key): value(of: key).map { document.chrome.show($0) }
     case .restored(let keys, let verb):
       if keys.count == 1, let fact = value(of: keys[0]) {

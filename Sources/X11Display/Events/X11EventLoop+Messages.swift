@@ -173,6 +173,8 @@ extension X11EventLoop {
     if !window.isTopLevel, unsafe event.send_event == 0, unsafe event.button <= 3 {
       window.takeFocus(at: unsafe event.time)
     }
+    // It pastes: another program must not choose what the viewer reads.
+    if unsafe event.button == 2 && event.send_event != 0, !trustsSentKeys { return }
     // The server reports scrolling as buttons; 6 and 7, horizontal scrolling, are not used.
     let action: PointerEvent.Action? =
       switch unsafe event.button {

@@ -44,12 +44,7 @@ package final class SelectionExchange {
   var hasWork: Bool { reader?.hasWork ?? false || owner?.hasWork ?? false || !answers.isEmpty }
 
   /// The instant at which another program's time is over, in nanoseconds; `nil` if none is awaited.
-  var due: Int64? {
-    // Each frame asks, so that nothing is allocated.
-    let (first, second) = (reader?.due, owner?.due)
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
-  }
+  var due: Int64? { [reader?.due, owner?.due].compactMap(\.self).min() }
 
   /// Asks the owner of a selection; an older question ends.
   func read(_ order: SelectionOrder, now: Int64) {

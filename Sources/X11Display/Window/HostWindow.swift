@@ -33,7 +33,6 @@ final class HostWindow {
   /// - Throws: `DisplayError.unsuitableHost` if there is no such window, or if it cannot contain another one.
   init(_ connection: X11Connection, _ identifier: UInt) throws(DisplayError) {
     (self.connection, self.identifier) = (connection, identifier)
-    if UInt32(exactly: identifier) == nil { throw refusal("there is no such window") }
     watchLine()
     try ask()
   }
@@ -67,6 +66,9 @@ final class HostWindow {
     do throws(DisplayError) { try ask() } catch { return false }
     return true
   }
+
+  /// Whether the events of a window are needed here.
+  func isWatching(_ window: Window) -> Bool { line.contains(window) }
 
   /// Handles an event of a window that is not the program's own.
   ///

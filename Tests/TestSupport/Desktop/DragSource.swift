@@ -54,8 +54,7 @@ public final class DragSource {
   /// - Parameters:
   ///   - types: The types to announce; by default those of the data.
   ///   - version: The version of the protocol.
-  ///   - other: The window to name in place of its own.
-  public func enter(types: [String]? = nil, version: Int = 5, as other: Desktop.Window? = nil) {
+  public func enter(types: [String]? = nil, version: Int = 5) {
     let atoms = (types ?? data.keys.sorted()).map { Int(desktop.atom($0)) }
     let isLong = atoms.count > 3
     if isLong {
@@ -66,7 +65,7 @@ public final class DragSource {
     }
     let first = isLong ? [0, 0, 0] : atoms + [0, 0, 0]
     desktop.send(
-      "XdndEnter", to: target, Int(other ?? window), version << 24 | (isLong ? 1 : 0), first[0], first[1],
+      "XdndEnter", to: target, Int(window), version << 24 | (isLong ? 1 : 0), first[0], first[1],
       first[2])
   }
 
