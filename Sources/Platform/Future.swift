@@ -28,7 +28,8 @@ package final class Future<Value> {
   ///   - onReady: Called on the other thread once the value is there; does nothing by default.
   ///   - make: Computes the value.
   package init(
-    then onReady: @escaping @Sendable () -> Void = {}, _ make: @escaping @Sendable () -> sending Value
+    then onReady: @escaping @Sendable () -> Void = {},
+    _ make: @escaping @Sendable () -> sending Value
   ) {
     let slot = Slot()
     self.slot = slot

@@ -114,7 +114,8 @@ struct ReplayProgramTests {
     #expect(first.entries.map(\.input) == [.key(KeyPress("f2"))])
     #expect(
       second.entries.map(\.input) == [
-        .key(KeyPress("f2")), .notice(title: "Recording", text: stage.viewer.file("shimmer-1.replay").path),
+        .key(KeyPress("f2")),
+        .notice(title: "Recording", text: stage.viewer.file("shimmer-1.replay").path),
         .key(KeyPress("space")), .key(KeyPress("f2")),
       ])
     #expect(second.background != nil)

@@ -135,7 +135,9 @@ struct PanelPointerTests {
     let hero = Session(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
     hero.perform(.turnPage, at: 0)
     // Rows above it take the space; the page shows the chosen one.
-    while hero.document.chosenParameter.key != "highlight-color" { hero.perform(.chooseNext, at: 0) }
+    while hero.document.chosenParameter.key != "highlight-color" {
+      hero.perform(.chooseNext, at: 0)
+    }
     hero.advance(to: hero.context.time)
     func click(_ x: Double, _ y: Double, at instant: Int64) {
       for action: PointerEvent.Action in [.pressed(button: 1), .released(button: 1)] {

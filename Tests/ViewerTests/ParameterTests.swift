@@ -55,7 +55,8 @@ struct ParameterTests {
     #expect(try SceneCatalog.wordmark.assignment(text).value == .number(number))
   }
 
-  @Test("A text keeps its commas and lines, and takes the place of a picture, as a picture does of it")
+  @Test(
+    "A text keeps its commas and lines, and takes the place of a picture, as a picture does of it")
   func content() throws {
     var request = try SceneRequest("own:image=a.png,text=Hi")
     #expect(request.assignments.map(\.key) == ["image", "text", "text", "image"])

@@ -160,9 +160,10 @@ public struct KeyPress: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Whether another program sent the event to the window, so that no key was pressed on the keyboard.
   public var isSent: Bool
 
-  /// The text that the press types, with dead keys and compose sequences; empty within such a sequence, also for the
-  /// key that breaks it off, such as Escape. `nil` if the press types nothing, or if the display does not know it: then
-  /// the press types the character of the key.
+  /// The text that the press types, with dead keys and compose sequences.
+  ///
+  /// Empty within such a sequence, also for the key that breaks it off, such as Escape. `nil` if the press types nothing,
+  /// or if the display does not know it: then the press types the character of the key.
   public var text: String?
 
   /// Creates a press; by default without modifiers, not repeated, and not sent by another program.

@@ -39,6 +39,7 @@ public protocol Typesetter: AnyObject {
 }
 
 extension Typesetter {
+  /// Returns `nil`: the family is unknown.
   public func family(for font: Font) -> String? { nil }
 
   /// Draws a run that is laid out in a box; parts of glyphs outside the box are cut off.

@@ -153,7 +153,8 @@ final class MovieJob {
   /// Removes the incomplete files of a process, which has none unless it was killed.
   private static func removeParts(of process: Int32) {
     let folder = NewNames.folderOfViewer
-    for name in FileSystem.names(in: folder.isEmpty ? "." : folder) where name.hasPrefix(PartialFile.prefix(of: process)) {
+    for name in FileSystem.names(in: folder.isEmpty ? "." : folder)
+    where name.hasPrefix(PartialFile.prefix(of: process)) {
       FileSystem.remove(folder + name)
     }
   }

@@ -9,7 +9,8 @@ package import Viewer
 /// The options that replace a scene's content; shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp(
+    parsing: .unconditional,
+    help: ArgumentHelp(
       "The text that shimmers; the same as --set text=STRING.", valueName: "STRING"),
     transform: nonemptyText)
   package var text: String?

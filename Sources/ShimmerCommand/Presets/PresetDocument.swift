@@ -30,7 +30,9 @@ package struct PresetDocument {
   private static let namedKeys = 10
 
   /// The maximum length of a parameter's value, in characters: the time to compare a value with known words grows with
-  /// the square of its length if it consists of combining marks. Text that shimmers is not compared.
+  /// the square of its length if it consists of combining marks.
+  ///
+  /// Text that shimmers is not compared.
   private static let valueLimit = 1024
 
   /// The keys of the user's content, which are values; the texts of earlier versions have them too.

@@ -42,7 +42,9 @@ package final class Session {
   package var isPresetNameTaken: (String) -> Bool = { _ in false }
 
   /// Returns the paths with which a typed path can go on, those of folders with a slash at the end; the tilde at the
-  /// beginning stands for the home folder. `nil`, the default, if the user cannot open files, as in a replay.
+  /// beginning stands for the home folder.
+  ///
+  /// `nil`, the default, if the user cannot open files, as in a replay.
   package var pathCompletions: ((String) -> [String])?
 
   /// The part of the window that frames hold, in device pixels; `nil`, the default, for all of it.

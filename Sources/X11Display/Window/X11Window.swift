@@ -136,7 +136,9 @@ public final class X11Window {
   }
 
   /// Requests another size of the window, in device pixels; if the window manager agrees, the new size arrives as an
-  /// event. A window within another one keeps that one's size.
+  /// event.
+  ///
+  /// A window within another one keeps that one's size.
   public func requestSize(_ size: PixelSize) {
     if isHosted { return }
     native.resize(to: size)

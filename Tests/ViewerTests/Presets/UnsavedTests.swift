@@ -160,7 +160,8 @@ struct UnsavedTests {
     #expect(session.offer([], at: 0).isEmpty)
   }
 
-  @Test("A text that was brought in is unsaved until a preset has it; one given at the start is not")
+  @Test(
+    "A text that was brought in is unsaved until a preset has it; one given at the start is not")
   func content() throws {
     let session = Self.session(
       SceneCatalog.wordmark, [try SceneCatalog.wordmark.assignment("text=at the start")])

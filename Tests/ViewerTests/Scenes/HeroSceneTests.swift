@@ -41,7 +41,8 @@ struct HeroSceneTests {
         art: SceneArt(wallpaper: { viewport, appearance in
           DuskWallpaper.render(
             size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
-        }), assignments: try UserContent(text: text).assignments(of: entry)
+        }),
+        assignments: try UserContent(text: text).assignments(of: entry)
           + [entry.assignment("appearance=\(appearance)")],
         typesetter: try #require(PangoTypesetter()),
         size: PixelSize(width: width, height: height), visiblePart: middle, scale: scale)

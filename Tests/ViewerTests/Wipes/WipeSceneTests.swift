@@ -120,7 +120,8 @@ struct WipeSceneTests {
     let entry = try SceneCatalog.entry(named: "lyrics")
     let text = "one two three four five six seven eight nine ten eleven"
     let scene = Session(
-      entry, assignments: [try entry.assignment("text=\(text)")], size: PixelSize(width: 320, height: 200))
+      entry, assignments: [try entry.assignment("text=\(text)")],
+      size: PixelSize(width: 320, height: 200))
     #expect(scene.scene.effects[0].facts.first?.value == "11 in 2 lines")
   }
 
