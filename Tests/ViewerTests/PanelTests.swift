@@ -105,7 +105,10 @@ struct PanelTests {
       let texts = session.texts(of: "state list")
       var wanted: [String] = []
       for group in ParameterGroup.allCases {
-        let titles = entry.shownParameters.filter { $0.group == group }.map(\.title)
+        let rows = entry.shownParameters.filter { $0.group == group }
+        // The user's own content comes first.
+        let titles = (rows.filter { $0.content != nil } + rows.filter { $0.content == nil })
+          .map(\.title)
         if !titles.isEmpty { wanted += [group.title.uppercased()] + titles }
       }
       var rest = texts[...]
