@@ -30,7 +30,7 @@ struct KeyProgramTests {
       switch binding.trigger {
       case .key(let chord): try stage.viewer.press(Self.name(of: chord))
       case .click: try stage.viewer.click(x: 240, y: 160)
-      case .middleClick: try stage.viewer.click(2, x: 240, y: 160)
+      case .middleClick: try stage.viewer.click(2, x: 60, y: 100)
       case .drag: try stage.viewer.drag([(60, 100), (60, 120), (60, 180)])
       }
       // Commands that consume keys themselves: the help turns pages, an entry accepts text.
@@ -60,7 +60,7 @@ struct KeyProgramTests {
     let words = [
       "return": "Return", "tab": "Tab", "escape": "Escape", "backspace": "BackSpace",
       "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Prior",
-      "pagedown": "Next", "home": "Home", "end": "End", "+": "plus", "-": "minus",
+      "pagedown": "Next", "home": "Home", "end": "End", "insert": "Insert", "+": "plus", "-": "minus",
     ]
     let key = chord.key.name
     let isFunction = key.count > 1 && key.first == "f" && Int(key.dropFirst()) != nil
