@@ -60,7 +60,8 @@ struct KeyProgramTests {
     let words = [
       "return": "Return", "tab": "Tab", "escape": "Escape", "backspace": "BackSpace",
       "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Prior",
-      "pagedown": "Next", "home": "Home", "end": "End", "insert": "Insert", "+": "plus", "-": "minus",
+      "pagedown": "Next", "home": "Home", "end": "End", "insert": "Insert", "+": "plus",
+      "-": "minus",
     ]
     let key = chord.key.name
     let isFunction = key.count > 1 && key.first == "f" && Int(key.dropFirst()) != nil

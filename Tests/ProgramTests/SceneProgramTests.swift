@@ -95,7 +95,7 @@ struct SceneProgramTests {
     for scene in scenes {
       let keys = (scene["parameters"].elements ?? []).map { $0["key"].text ?? "" }
       let entry = try SceneCatalog.entry(typed: scene["name"].text ?? "")
-      #expect(keys == entry.parameters.map(\.key))
+      #expect(keys == entry.shownParameters.map(\.key))
     }
   }
 }
